@@ -40,7 +40,7 @@ DEFAULTS = {
     "QUIPU_OPERATOR_KEY": OPERATOR,
 }
 USUAL = "{ __schema { types { name description fields { name args { name type { name ofType { name } } } } } } }"
-VIEWS = '{ caralTable(id: "%s") { log(first: 200) { text table { view { __typename } viewJson } } } }'
+VIEWS = '{ table(table: "%s") { log(first: 100) { nodes { text view { __typename json } } } } }'
 COLUMNS = ("attack", "answers by status", "service CPU s", "others p50 ms", "p99 ms", "longest ms", "growth MiB")
 
 Request = tuple[str, str, bytes]

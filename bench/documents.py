@@ -14,7 +14,7 @@ from graphql import (
     is_leaf_type,
 )
 
-TEXTS = {"text", "input", "example"}
+TEXTS = {"text", "input", "example", "id", "json", "number"}
 """Not asked for: a client that draws needs no sentences with every action, and writes its inputs itself."""
 
 
@@ -27,28 +27,25 @@ def schema() -> GraphQLSchema:
 def act_document(game: str, *, json: bool) -> str:
     """The mutation with view and legal actions, typed or as JSON."""
     prefix = game.capitalize()
-    wanted = f"version toAct {_both(f'{prefix}Accepted', json=json)}"
     return (
         f"mutation Act($table: ID!, $command: ID!, $actions: [{prefix}Action!]!) "
         f"{{ {game}Act(table: $table, command: $command, actions: $actions) "
-        f"{{ __typename ... on {prefix}Accepted {{ {wanted} }} ... on Refused {{ code reason }} }} }}"
+        f"{{ entry {{ version toAct {_both(prefix, json=json)} }} problem {{ reason }} }} }}"
     )
 
 
 @cache
 def events_document(game: str, *, json: bool) -> str:
     """The subscription with view and legal actions."""
-    wanted = f"version toAct {_both(f'{game.capitalize()}Update', json=json)}"
-    heard = f"{game}Events(table: $table, fromVersion: $from) {{ {wanted} }}"
-    return f"subscription Follow($table: ID!, $from: Int!) {{ {heard} }}"
+    wanted = f"entry {{ version toAct {_both(game.capitalize(), json=json)} }}"
+    return f"subscription Follow($table: ID!, $from: Int!) {{ entries(table: $table, after: $from) {{ {wanted} }} }}"
 
 
-def _both(name: str, *, json: bool) -> str:
+def _both(prefix: str, *, json: bool) -> str:
     if json:
-        return "viewJson legalActionsJson"
-    kind = schema().get_type(name)
-    assert isinstance(kind, GraphQLObjectType)
-    return " ".join(f"{field} {selection(kind.fields[field].type)}" for field in ("view", "legalActions"))
+        return "json"
+    view, legal = schema().get_type(f"{prefix}View"), schema().get_type(f"{prefix}LegalAction")
+    return f"view {{ ... on {prefix}View {selection(view)} }} legalActions {selection(legal)}"
 
 
 def selection(kind: Any) -> str:

@@ -140,7 +140,7 @@ class Socket:
         assert "errors" not in said["payload"], said
         data = said["payload"]["data"]
         if said["id"] == "follow":
-            self._seat.see(data[f"{self._game}Events"])
+            self._seat.see(data["entries"]["entry"])
         else:
             self.said = len(text)
             answer = self._answers.pop(said["id"])
@@ -187,8 +187,9 @@ class GraphqlWire:
             assert "errors" not in answer, body
             self.said = len(body)
             data = answer["data"]
-        accepted: dict[str, Any] = data[f"{self._game}Act"]
-        assert accepted["__typename"].endswith("Accepted"), accepted
+        written: dict[str, Any] = data[f"{self._game}Act"]
+        assert written["problem"] is None, written
+        accepted: dict[str, Any] = written["entry"]
         return accepted
 
     async def close(self) -> None:
@@ -278,7 +279,7 @@ class Player:
         while update["toAct"] and not self.stopped:
             seat = seats[update["toAct"][0]]
             seen = await seat.seen_at(update["version"])
-            listed = seen.get("legalActionsJson") or seen["legalActions"]
+            listed = seen.get("json", seen)["legalActions"]
             choices = [one for one in listed if one.get("type") != "template"]
             if not choices:
                 return  # only an open family is left, such as which cards to discard: on to another table

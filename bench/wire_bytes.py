@@ -48,12 +48,12 @@ Said: TypeAlias = tuple[int, bytes]
 """Bytes of an answer, and its body."""
 PACKED = {"accept-encoding": "gzip"}
 PROTOCOL = Subprotocol("graphql-transport-ws")
-CATCHING_UP = """subscription { %sEvents(table: "%s", fromVersion: %d, newestView: true) {
-  now at seat type to status toAct deadlines eventsJson viewJson legalActionsJson version __typename } }"""
+CATCHING_UP = """subscription { entries(table: "%s", after: %d, newestView: true) {
+  time entry { json } version __typename } }"""
 """What a stream of REST says."""
 ACTING = """mutation ($command: ID!, $actions: [JSON!]!) {
-  %sAct(table: "%s", command: $command, actionsJson: $actions) { ... on %sAccepted { version %s } } }"""
-WHOLE, LEAN = "toAct status eventsJson viewJson legalActionsJson", ""
+  act(table: "%s", command: $command, actions: $actions) { entry { version %s } } }"""
+WHOLE, LEAN = "json", ""
 """What is selected of an accepted act."""
 
 
@@ -184,12 +184,11 @@ class Played:
         prefer = {"prefer": "return=minimal"} if way == 1 else {}
         method, path, body = "PUT", f"{self.path}/commands/{command}", msgspec.json.encode(action)
         if way > 1:
-            prefix, table = self.game.capitalize(), self.path.rpartition("/")[2]
-            query = ACTING % (self.game, table, prefix, WHOLE if way == 2 else LEAN)
+            query = ACTING % (self.path.rpartition("/")[2], WHOLE if way == 2 else LEAN)
             asked = {"query": query, "variables": {"command": command, "actions": [action]}}
             method, path, body = "POST", "/graphql", msgspec.json.encode(asked)
         size, said = await wire.once(method, path, body, headers | PACKED | prefer)
-        assert way < 2 or read(said)["data"][f"{self.game}Act"]["version"] == self.version + 1, said
+        assert way < 2 or read(said)["data"]["act"]["entry"]["version"] == self.version + 1, said
         self.acts[way].append(size)
         self.version += 1
         return True
@@ -203,7 +202,7 @@ class Played:
                 stream = await Followed.by(self._port, path, self.tokens[0], encoding)
                 found.append(f"{await stream.until(self.version):,}")
                 stream.close()
-        asked = {"query": CATCHING_UP % (self.game, self.path.rpartition("/")[2], self.version - missed)}
+        asked = {"query": CATCHING_UP % (self.path.rpartition("/")[2], self.version - missed)}
         query = msgspec.json.encode(asked)
         stream = await Followed.by(self._port, "/graphql", self.tokens[0], "gzip", query)
         found.append(f"{await stream.until(self.version):,}")

@@ -133,13 +133,11 @@ async def names(folder: Path) -> str:
 async def metrics(folder: Path) -> str:
     """GraphQL operations by POST and WebSocket, named and unnamed; then `/metrics`."""
     async with attacked(folder) as (_, client):
-        await graphql(client, "query Mine { games { name } }")
-        await graphql(client, "{ games { name } }")
+        await graphql(client, "query Mine { games { id } }")
+        await graphql(client, "{ games { id } }")
         async with client.session.ws_connect(f"{client.address}/graphql", protocols=PROTOCOLS) as wire:
             await wire.send_json({"type": "connection_init"})
-            await wire.send_json(
-                {"type": "subscribe", "id": "1", "payload": {"query": "query Over { games { name } }"}}
-            )
+            await wire.send_json({"type": "subscribe", "id": "1", "payload": {"query": "query Over { games { id } }"}})
             for _ in range(3):
                 await asyncio.wait_for(wire.receive(), 30)
         counted = (await client.get("/metrics")).body.decode()

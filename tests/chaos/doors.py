@@ -13,11 +13,10 @@ import aiohttp
 from bench.links import Link
 from tests.chaos.checker import Sent
 
-ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!], $expected: Int) {
-  done: caretosAct(table: $table, command: $command, actionsJson: $actions, expectedVersion: $expected) {
-    __typename
-    ... on CaretosAccepted { version }
-    ... on Refused { code }
+ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!, $expected: Int) {
+  done: act(table: $table, command: $command, actions: $actions, expectedVersion: $expected) {
+    entry { version }
+    problem { __typename ... on Refused { code } }
   }
 }"""
 GAME = "caretos"
@@ -192,6 +191,6 @@ def said(content: Any) -> int | str:
         assert "INTERNAL" not in codes, content
         return str(codes[0])
     done = content["data"]["done"]
-    if done["__typename"] == "CaretosAccepted":
-        return int(done["version"])
-    return str(done.get("code", done["__typename"]))
+    if done["problem"] is None:
+        return int(done["entry"]["version"])
+    return str(done["problem"].get("code", done["problem"]["__typename"]))

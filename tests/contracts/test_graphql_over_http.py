@@ -45,7 +45,7 @@ async def test_the_client_under_those_of_apollo_and_urql_follows_a_table(valkey_
             told = await asyncio.to_thread(printed, "socket.mjs", address, client.table, client.tokens[0])
     assert told["connected"] == {"language": "en"}
     assert [result["data"] for result in told["query"]] == [{"table": {"id": client.table}}]
-    types = [result["data"]["caracallaEvents"]["type"] for result in told["followed"]]
+    types = [result["data"]["entries"]["entry"]["type"] for result in told["followed"]]
     assert types == ["opened", "seatTaken"]
     assert told["error"] == ["MALFORMED"]
     assert told["pong"]

@@ -52,7 +52,7 @@ async def test_all_requests_of_a_table_meet_in_one_process(through: Client, two:
     for table in tables:
         await table.play(2)
         assert (await through.get(f"{table.path}/legal")).status == 200
-        query = {"query": f'{{ table(id: "{table.id}") {{ version }} }}'}
+        query = {"query": f'{{ table(table: "{table.id}") {{ version }} }}'}
         for _ in range(3):
             assert (await through.post(f"/graphql?table={table.id}", query)).status == 200
 
@@ -69,7 +69,7 @@ async def test_a_websocket_goes_to_the_home_that_its_address_names(
     for _ in range(4):
         table: Table = await through.begin("caretos", 2)
         (home,) = [one for one in two if answered(one, table.id)]
-        query = f'subscription {{ caretosEvents(table: "{table.id}", fromVersion: 0) {{ version }} }}'
+        query = f'subscription {{ entries(table: "{table.id}", after: 0) {{ version }} }}'
         address, kind = f"{proxy.address}/graphql?table={table.id}", ["graphql-transport-ws"]
         async with through.session.ws_connect(address, protocols=kind) as socket:
             await socket.send_json({"type": "connection_init"})

@@ -139,7 +139,7 @@ async def test_each_event_comes_at_once_and_not_when_a_buffer_is_full(through: C
 
 async def test_a_subscription_comes_over_a_websocket(through: Client, proxy: Proxy) -> None:
     table = await through.begin("caracalla", 2)
-    query = f'subscription {{ caracallaEvents(table: "{table.id}", fromVersion: 3) {{ __typename }} }}'
+    query = f'subscription {{ entries(table: "{table.id}", after: 3) {{ __typename }} }}'
     async with through.session.ws_connect(f"{proxy.address}/graphql", protocols=["graphql-transport-ws"]) as socket:
         await socket.send_json({"type": "connection_init"})
         assert (await socket.receive_json(timeout=PATIENCE))["type"] == "connection_ack"

@@ -15,7 +15,7 @@ from typing import Any
 import aiohttp
 
 EVENTS = """subscription ($table: ID!, $from: Int!) {
-  update: %(game)sEvents(table: $table, fromVersion: $from) { version status eventsJson viewJson legalActionsJson } }"""
+  update: entries(table: $table, after: $from) { version entry { json } } }"""
 PAUSE = 0.05
 
 
@@ -49,7 +49,7 @@ class Follower:
     async def updates_by_socket(self, token: str | None, after: int) -> AsyncIterator[Any]:
         """graphql-transport-ws."""
         variables = {"table": self.table, "from": after}
-        payload = {"query": EVENTS % {"game": self.game}, "variables": variables}
+        payload = {"query": EVENTS, "variables": variables}
         shown = {} if token is None else {"Authorization": f"Bearer {token}"}
         async with self.session.ws_connect(
             f"{self.address}/graphql", protocols=["graphql-transport-ws"], heartbeat=5, max_msg_size=0
@@ -62,8 +62,8 @@ class Follower:
                 if said["type"] == "ping":
                     await socket.send_json({"type": "pong"})
                 elif said["type"] == "next":
-                    one = said["payload"]["data"]["update"]
-                    yield one["version"], one["status"], one["eventsJson"], one["viewJson"], one["legalActionsJson"]
+                    one = said["payload"]["data"]["update"]["entry"]["json"]
+                    yield one["version"], one["status"], one["events"], one["view"], one["legalActions"]
 
     async def updates_by_sse(self, token: str | None, after: int) -> AsyncIterator[Any]:
         """Server-sent events."""

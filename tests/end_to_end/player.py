@@ -20,9 +20,8 @@ import aiohttp
 
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [%(Game)sAction!]!) {
   done: %(game)sAct(table: $table, command: $command, actions: $actions) {
-    __typename
-    ... on %(Game)sAccepted { version seat status toAct legalActionsJson }
-    ... on Refused { code reason }
+    entry { json }
+    problem { reason ... on Refused { code } }
   }
 }"""
 HASTY = ("endTurn", "holdMeeting", "finish", "offerNothing")
@@ -125,9 +124,9 @@ class Player:
         codes = [error.get("extensions", {}).get("code") for error in answer.get("errors", ())]
         if "UNAVAILABLE" in codes:
             raise Lost
-        if codes or "version" not in answer["data"]["done"]:
+        if codes or answer["data"]["done"]["problem"] is not None:
             raise RuntimeError(f"{action}: {answer}")
-        return answer["data"]["done"]
+        return answer["data"]["done"]["entry"]["json"]
 
 
 def tell(**said: Any) -> None:

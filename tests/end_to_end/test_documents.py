@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from quipu_rules.catalog import GAMES
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.command_line import parser
-from quipu_service.transports.graphql.failures import refusal_codes
 from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
 
@@ -31,7 +31,11 @@ DOCUMENTS = sorted(
 )
 SIGNED = "head"
 """Of `quipu head 1`, the first line of a signed text (docs/log.md)."""
-CODES = {*refusal_codes(GAMES.values()).values, *(kind.code for kind in STATUS if issubclass(kind, Problem))}
+CODES = {
+    *TEXTS.refusals("en"),
+    *(code for game in GAMES.values() for code in game.texts.refusals("en")),
+    *(kind.code for kind in STATUS if issubclass(kind, Problem)),
+}
 """Of all problems."""
 SERVES = re.compile(r"^quipu serve$", re.MULTILINE)
 """Runs until it is stopped; tests/browser/test_first_click.py starts it as the tutorial does."""

@@ -184,16 +184,16 @@ async def beside_each_other(author: Author) -> None:
                 assert (code, newer.id in told) == (1, True)
 
 
-SHOWN = """query ($table: ID!) { table(id: $table) {
+SHOWN = """query ($table: ID!) { table(table: $table) {
   revision changingRules { revision agreed }
-  ... on TakeAwayTable {
-    view { takers } legalActions { __typename text } board { counters { id } }
-    log(first: 9) { text events { __typename text } } } } }"""
+  now { view { ... on TakeAwayView { takers } } legalActions { __typename text } }
+  board { ... on TakeAwayBoard { counters { number } } }
+  log(first: 9) { nodes { text events { __typename text } } } } }"""
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {
-  takeAwayAct(table: $table, command: $command, actionsJson: $actions) {
-  __typename ... on TakeAwayAccepted { events { __typename text } view { takers } legalActions { text } } } }"""
+  act(table: $table, command: $command, actions: $actions) { problem { reason }
+  entry { events { __typename text } view { ... on TakeAwayView { takers } } legalActions { text } } } }"""
 CHANGE = """mutation ($table: ID!, $command: ID!) { changeRules(table: $table, command: $command) {
-  __typename ... on Changed { table { revision } } ... on Refused { code } } }"""
+  table { revision } problem { ... on Refused { code } } } }"""
 
 
 async def in_graphql(client: Client, document: str, variables: dict[str, Any], token: str) -> Any:
@@ -219,13 +219,13 @@ async def over_both(author: Author) -> None:
             seat = await table.to_act()
             act = of_table | {"command": "act", "actions": [(await table.legal(seat))[0]]}
             done = await in_graphql(client, ACT, act, table.tokens[seat])
-            assert done["takeAwayAct"]["__typename"] == "TakeAwayAccepted"
+            assert done["act"]["problem"] is None
             asked = await client.post(f"{table.path}/rules", token=table.tokens[0])
             assert (asked.status, asked.json["type"]) == (200, "rulesAsked")
             shown = (await in_graphql(client, SHOWN, of_table, table.tokens[await table.to_act()]))["table"]
             assert (shown["revision"], shown["changingRules"]) == (1, {"revision": 2, "agreed": [0]})
-            assert shown["legalActions"], "typed fields show a table of older rules"
-            assert all(one["text"] for one in shown["legalActions"])
+            assert shown["now"]["legalActions"], "typed fields show a table of older rules"
+            assert all(one["text"] for one in shown["now"]["legalActions"])
             assert [entry for entry in shown["log"] if entry["events"]]
             done = await in_graphql(client, CHANGE, of_table | {"command": "change"}, table.tokens[1])
             assert done["changeRules"]["table"]["revision"] == (await table.show())["revision"] == 2

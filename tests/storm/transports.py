@@ -4,20 +4,18 @@ from functools import cache
 from typing import Any, Final
 
 from graphql import (
-    GraphQLInputObjectType,
     GraphQLSchema,
-    GraphQLUnionType,
     Undefined,
     build_schema,
     get_named_type,
+    is_leaf_type,
 )
 
-from quipu_rules.kernel.message import wire
 from quipu_service.transports.graphql.schema import printed_schema
 from tests.storm.apt import FRONTENDS
 from tests.storm.contract import Operation
 from tests.storm.games import HERE
-from tests.storm.known import OPENS, Known
+from tests.storm.known import Known
 from tests.storm.steps import Operate
 from tests.storm.world import FRONTEND_KEY, Answer, filled
 
@@ -26,10 +24,14 @@ MEMBERS: Final = frozenset(
     | {"oneTimeCode", "invitation", "hostToken", "names", "resent"}
 )
 """What is selected of every result, where it has it."""
-OPENED: Final = "{ id game hostToken invitation seats { seat } }"
-"""What is selected of a table that was opened."""
-OF_A_GAME: Final = {"openTable": "{}Open", "act": "{}Act", "openSandbox": "{}OpenSandbox"}
-RENAMED: Final = {"actions": "actionsJson", "conditions": "conditionsJson", "state": "stateJson"}
+LINKS: Final = {
+    "table": "table { id game { id } seats { seat } }",
+    "entry": "entry { version }",
+    "problem": "problem { title reason ... on Refused { code } }",
+}
+"""What is selected of a result beside that."""
+NAMED: Final = {"openTable": "open"}
+"""Mutations that have another name than the operation of REST."""
 
 
 def rest_request(step: Operate, operation: Operation, known: Known) -> tuple[str, str, Any, dict[str, str]]:
@@ -64,24 +66,24 @@ def schema() -> GraphQLSchema:
     return build_schema(printed_schema(HERE.values()))
 
 
-def field_of(operation: str, game: str | None) -> str | None:
+def field_of(operation: str) -> str | None:
     """The mutation for an operation of REST; None if there is none."""
     mutations = schema().mutation_type
-    prefix = wire(HERE[game].prefix) if game else ""
-    name = OF_A_GAME.get(operation, operation).format(prefix)
+    name = NAMED.get(operation, operation)
     return name if mutations is not None and name in mutations.fields else None
 
 
 def graphql_request(step: Operate, known: Known) -> dict[str, Any] | None:
     """The body of a mutation; None if an argument cannot be said there."""
-    mutations, name = schema().mutation_type, field_of(step.operation, step.game)
+    mutations, name = schema().mutation_type, field_of(step.operation)
     if mutations is None or name is None or step.query:
         return None
     arguments = mutations.fields[name].args
     given = {**step.path, **(step.body if isinstance(step.body, dict) else {})}
     if isinstance(step.body, list):
         given["actions"] = step.body
-    given = {RENAMED.get(key, key): value for key, value in given.items()}
+    if step.game is not None and "game" in arguments:
+        given["game"] = step.game
     if step.table is not None:
         given["table"] = f"${step.table}"
     if step.command is not None:
@@ -91,29 +93,26 @@ def graphql_request(step: Operate, known: Known) -> dict[str, Any] | None:
     missing = [one for one, kind in arguments.items() if str(kind.type).endswith("!") and one not in given]
     if not given.keys() <= arguments.keys() or [one for one in missing if arguments[one].default_value is Undefined]:
         return None
-    if any(isinstance(get_named_type(arguments[one].type), GraphQLInputObjectType) for one in given if one == "setup"):
-        return None
     variables = {one: known.resolved(value) for one, value in given.items()}
     types = ", ".join(f"${one}: {arguments[one].type}" for one in given)
     used = ", ".join(f"{one}: ${one}" for one in given)
     head = f"({types})" if types else ""
     tail = f"({used})" if used else ""
-    selected = _selected(step.operation, get_named_type(mutations.fields[name].type))
+    selected = _selected(get_named_type(mutations.fields[name].type))
     return {"query": f"mutation {head} {{ {name}{tail} {{ {selected} }} }}", "variables": variables}
 
 
-def _selected(operation: str, result: Any) -> str:
-    """What is asked of a result: the members of each of its types."""
+def _selected(result: Any) -> str:
+    """What is asked of a result."""
     found = ["__typename"]
-    for one in result.types if isinstance(result, GraphQLUnionType) else ():
-        members = [name for name in one.fields if name in MEMBERS]
-        if one.name.endswith("Table"):
-            members = [OPENED.strip("{} ") + " }"]
-        elif "table" in one.fields and not one.name.endswith("Accepted"):
-            whole = get_named_type(one.fields["table"].type).name != "String"
-            parts = OPENED if operation in OPENS - {"rematch"} else "{ id game }"
-            members.append(f"table {parts}" if whole else "table")
-        found.append(f"... on {one.name} {{ {' '.join(members)} }}")
+    for name, field in result.fields.items():
+        inner = get_named_type(field.type)
+        if name in LINKS and not is_leaf_type(inner):
+            found.append(LINKS[name])
+        elif is_leaf_type(inner):
+            found += [name] if name in MEMBERS or name == "table" else []
+        else:
+            found.append(f"{name} {{ {_selected(inner)} }}")
     return " ".join(found)
 
 
@@ -121,11 +120,17 @@ def told_by(answer: Answer, *, graphql: bool) -> dict[str, Any]:
     """What an accepted operation answered with, as REST says it."""
     if not isinstance(answer.json, dict):
         return {}
-    (found,) = answer.json["data"].values() if graphql else (answer.json,)
-    table = found.get("table")
-    if not isinstance(table, dict):
-        return dict(found)
-    return {**found, **table, "table": table["id"]}
+    if not graphql:
+        table = answer.json.get("table")
+        return {**answer.json, **table, "table": table["id"]} if isinstance(table, dict) else dict(answer.json)
+    (found,) = answer.json["data"].values()
+    told = {name: value for name, value in found.items() if not isinstance(value, dict)}
+    for name, value in found.items():
+        if isinstance(value, dict) and name != "table":
+            told |= value
+    if isinstance(table := found.get("table"), dict):
+        told |= {**table, "game": table["game"]["id"], "table": table["id"]}
+    return told
 
 
 def accepted(answer: Answer, *, graphql: bool) -> bool:
@@ -133,4 +138,4 @@ def accepted(answer: Answer, *, graphql: bool) -> bool:
     if not graphql or answer.status >= 300:
         return answer.status < 300
     data = (answer.json.get("data") or {}).values()
-    return "errors" not in answer.json and all(one and "reason" not in one for one in data)
+    return "errors" not in answer.json and all(one and one.get("problem") is None for one in data)

@@ -31,7 +31,8 @@ WARM, TRACED = 3, 3
 """Actions before the traced ones, and actions of which everything is kept that any of them passes."""
 MUTATION = """mutation ($table: ID!, $command: ID!, $actions: [CaracallaAction!]!) {
   caracallaAct(table: $table, command: $command, actions: $actions) {
-    __typename ... on CaracallaAccepted { version events { __typename } view { round turn { seat selected } } } } }"""
+    problem { reason }
+    entry { version events { __typename } view { ... on CaracallaView { round turn { seat selected } } } } } }"""
 STREAM = {"accept": "text/event-stream"}
 OPENING = """# Walks
 
@@ -99,7 +100,7 @@ async def over_graphql(table: Table, seat: int, action: Any) -> None:
     answer = await table.client.post(
         "/graphql", {"query": MUTATION, "variables": named}, authorization=f"Bearer {table.tokens[seat]}"
     )
-    assert answer.json["data"]["caracallaAct"]["__typename"] == "CaracallaAccepted", answer.body
+    assert answer.json["data"]["caracallaAct"]["problem"] is None, answer.body
 
 
 async def followed(client: Client) -> Walk:

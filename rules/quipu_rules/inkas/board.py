@@ -45,7 +45,7 @@ class BoardHex(Place, frozen=True, kw_only=True):
     """Column, to the east, in axial coordinates."""
     r: int
     """Hexes to the south along the column, in axial coordinates."""
-    number: int | None
+    roll: int | None
     """Its number token: the roll on which it produces; null on the ocean."""
     produces: Card | None
     """The card it produces; null on the ocean, and where terrains are shuffled."""
@@ -175,7 +175,7 @@ def _hex(ground: Ground, tile: Hex, names: Names, setup: Setup) -> BoardHex:
         neighbours=tuple(cells.index(other) for other in around(cell) if other in cells),
         q=printed_hex.q,
         r=printed_hex.r,
-        number=printed_hex.number,
+        roll=printed_hex.number,
         produces=None if shuffled else card_of(land_of(ground, ground.terrains), tile),
         takes_robber=tile in ground.land,
         sites=sites_in(ground.atlas.around[tile]),

@@ -56,6 +56,7 @@ GUIDES = {
     "In depth": (
         "clients",
         "guide/graphql",
+        "graph",
         "guide/urql",
         "guide/apollo",
         "guide/frontends",

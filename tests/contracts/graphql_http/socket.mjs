@@ -27,8 +27,8 @@ async function all(operation, most = Infinity) {
   return results;
 }
 
-told.query = await all({ query: "query ($id: ID!) { table(id: $id) { id } }", variables: { id: table } });
-const following = "subscription ($id: ID!) { caracallaEvents(table: $id, fromVersion: 0) { type } }";
+told.query = await all({ query: "query ($id: ID!) { table(table: $id) { id } }", variables: { id: table } });
+const following = "subscription ($id: ID!) { entries(table: $id, after: 0) { entry { type } } }";
 told.followed = await all({ query: following, variables: { id: table } }, 2);
 told.error = await all({ query: "{ nothing }" }).catch((errors) => errors.map((error) => error.extensions.code));
 while (!told.pong) await new Promise((soon) => setTimeout(soon, 10));

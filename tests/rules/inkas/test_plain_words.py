@@ -120,7 +120,7 @@ def _due(state: State, rolled: int) -> dict[tuple[int, Card], int]:
     """What each seat gets of each kind (4.2 to 4.5, R36)."""
     seen, claims = Seen(state), defaultdict[Card, dict[int, int]](dict)
     for tile in BOARD.hexes:
-        if tile.number != rolled or tile.id == state.robber:
+        if tile.roll != rolled or tile.id == state.robber:
             continue
         card = YIELD[state.land.terrains[tile.id]]
         for site in set(tile.sites) & set(seen.owners):

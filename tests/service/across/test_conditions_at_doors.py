@@ -33,33 +33,35 @@ async def test_over_rest(quipu: Quipu) -> None:
 
 async def test_over_graphql(quipu: Quipu) -> None:
     two, app = await pair(quipu), app_of(quipu)
-    shape = "{ __typename ... on Conditions { seat since dropped conditions { turns { expectJson actionsJson } } } }"
+    shape = "{ problem { __typename } conditions { seat since dropped conditions { turns { expect actions } } } }"
 
     async def asked(query: str, token: str, **more: Any) -> Any:
         sent = json.dumps({"query": query + " " + shape + " }", "variables": {"table": two.table.id, **more}}).encode()
         return json.loads((await ask(app, "POST", "/graphql", sent, authorization=f"Bearer {token}")).body)["data"]
 
-    put = "mutation ($table: ID!, $lines: [JSON!]!) { setConditions(table: $table, conditionsJson: $lines)"
+    put = "mutation ($table: ID!, $lines: [JSON!]!) { setConditions(table: $table, conditions: $lines)"
     given = [json.loads(encode(line((on(0), turn(20)))))]
-    kept = (await asked(put, two.token, lines=given))["setConditions"]
-    assert kept["conditions"][0]["turns"][0] == {"expectJson": on(0), "actionsJson": given[0]["turns"][0]["actions"]}
-    shown = (await asked("query ($table: ID!) { conditions(table: $table)", two.token))["conditions"]
-    assert shown == kept
+    kept = (await asked(put, two.token, lines=given))["setConditions"]["conditions"]
+    assert kept["conditions"][0]["turns"][0] == {"expect": on(0), "actions": given[0]["turns"][0]["actions"]}
+    shape += " } }"
+    shown = (await asked("query ($table: ID!) { table(table: $table) { mine { conditions", two.token))["table"]
+    assert shown["mine"]["conditions"]["conditions"] == kept
+    shape = shape.removesuffix(" } }")
     refused = await asked(put, two.table.tokens[two.moves], lines=given)
-    assert refused["setConditions"]["__typename"] == "Refused"
+    assert refused["setConditions"]["problem"]["__typename"] == "Refused"
     wrong = await asked(put, two.token, lines=[{"turns": 3}])
-    assert wrong["setConditions"]["__typename"] == "InvalidArgument"
+    assert wrong["setConditions"]["problem"]["__typename"] == "InvalidArgument"
     gone = await asked("mutation ($table: ID!) { deleteConditions(table: $table)", two.token)
-    assert gone["deleteConditions"]["conditions"] == []
+    assert gone["deleteConditions"]["conditions"]["conditions"] == []
 
 
 async def test_nobody_else_can_tell_whether_lines_were_left(quipu: Quipu) -> None:
     two, now = await pair(quipu), system_clock()
     app = app_of(another(quipu.stores, lambda: now))
     paths = ["", "/legal", "/events?view=true&text=true", "/statistics", "/notices", "/branches", "/export", "/webhook"]
-    query = """query ($id: ID!) { conditions(table: $id) { __typename ... on Conditions { since dropped } }
-      notices(table: $id) { notices { id kind } }
-      table(id: $id) { version head changedAt seats { present deadline } log(first: 100) { version text } } }"""
+    query = """query ($id: ID!) { table(table: $id) { mine { conditions { conditions { since dropped } } }
+      notices { notices { notice kind } }
+      version head changedAt seats { present deadline } log(first: 100) { nodes { version text } } } }"""
     asked = json.dumps({"query": query, "variables": {"id": two.table.id}}).encode()
 
     async def seen(token: str | None) -> list[Any]:

@@ -13,7 +13,7 @@ from tests.service.serving import Service
 
 KEYS = {name: secrets.token_urlsafe(32) for name in ("club", "cafe")}
 FILE = "\n".join(f'[frontends.{name}]\nkeys = ["{digest_of(key)}"]\nisolated = true' for name, key in KEYS.items())
-QUERY = "query($id: ID!) { table(id: $id) { id } }"
+QUERY = "query($id: ID!) { table(table: $id) { id } }"
 
 
 @pytest.fixture(scope="module")

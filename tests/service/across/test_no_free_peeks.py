@@ -28,13 +28,12 @@ POSITIONS = 10
 LISTS = 3
 WORLDS = 2
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {{
-  {game}Act(table: $table, command: $command, actionsJson: $actions) {{
-    __typename ... on Refused {{ code rule place reason detailsJson }} ... on InvalidArgument {{ __typename }} }} }}"""
+  act(table: $table, command: $command, actions: $actions) {{
+    problem {{ __typename ... on Refused {{ code rule place reason details }} }} }} }}"""
 
 LOOK = """query ($table: ID!, $after: [JSON!]!) {{
-  {game}LegalActions(table: $table, afterJson: $after) {{ __typename
-    ... on {prefix}Legal {{ version seat legalActionsJson legalActions {{ text }} }}
-    ... on Refused {{ code rule place reason detailsJson }} }} }}"""
+  table(table: $table) {{ version mine {{ legalAfter(actions: $after) {{ legalActions {{ type text input }}
+    problem {{ ... on Refused {{ code rule place reason details }} }} }} }} }} }}"""
 
 
 @pytest.fixture
@@ -74,7 +73,7 @@ async def looked(app: ASGIApp, table: Played, seat: Seat, after: list[Action]) -
 
 
 def is_accepted(answer: Whole) -> bool:
-    return answer.status == 200 and (b"Accepted" in answer.body or b'"type":"acted"' in answer.body)
+    return answer.status == 200 and (b'"problem":null' in answer.body or b'"type":"acted"' in answer.body)
 
 
 def peeking(table: Played, state: Any, seat: Seat) -> list[Action]:
@@ -127,7 +126,7 @@ async def test_a_look_ahead_tells_nothing(quipu: Quipu, app: ASGIApp, game: str)
             after = peeking(table, position.state, seat) if number else []
             answer = await looked(app, table, seat, after)
             assert b'"errors"' not in answer.body
-            legal += b'"legalActionsJson"' in answer.body
+            legal += b'"problem":null' in answer.body
             cached = await quipu.tables.known(table.id)
             for world in range(WORLDS):
                 with another_world(cached, seat, f"{world}"):

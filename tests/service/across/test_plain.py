@@ -33,7 +33,7 @@ async def test_a_game_is_played_followed_and_verified_without_our_overrides(valk
             following = asyncio.create_task(followed.follow(until=8))
             await table.play()
             await following
-            query = f'subscription {{ caretosEvents(table: "{table.id}", fromVersion: 3) {{ __typename }} }}'
+            query = f'subscription {{ entries(table: "{table.id}", after: 3) {{ __typename }} }}'
             async with client.session.ws_connect(
                 f"{service.address}/graphql", protocols=["graphql-transport-ws"]
             ) as socket:

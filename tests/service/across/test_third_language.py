@@ -16,14 +16,13 @@ GAMES = ("caracalla", "caral", "caretos", "inkas")
 ACTIONS = 15
 WHOLE = 5_000
 """More actions than a game has."""
-ASKED = "query ($table: ID!) { table(id: $table) { prompt legalActions { text } legalActionsJson } }"
+ASKED = "query ($table: ID!) { table(table: $table) { now { prompt legalActions { text } json } } }"
 ACTED = """mutation ($table: ID!, $command: ID!, $action: JSON!) {
-  caracallaAct(table: $table, command: $command, actionsJson: [$action]) {
-    ... on CaracallaAccepted { status toAct prompt }
-  }
+  act(table: $table, command: $command, actions: [$action]) { entry { status toAct prompt } }
 }"""
-TOLD = "query ($table: ID!, $after: Int!) { table(id: $table) { log(after: $after, first: 100) { version text } } }"
-BOARD = "query ($table: ID!) { table(id: $table) { ... on CaracallaTable { boardJson } } }"
+TOLD = """query ($table: ID!, $after: String!) { table(table: $table) {
+  log(after: $after, first: 100) { nodes { version text } } } }"""
+BOARD = "query ($table: ID!) { table(table: $table) { board { json } } }"
 
 
 @pytest.fixture(scope="module")
@@ -106,15 +105,15 @@ async def test_a_game_over_graphql_is_told_in_it(client: Client, actions: int) -
     seat, version = await table.to_act(), 0
 
     for number in range(actions):
-        shown = (await graphql(table, ASKED, seat))["table"]
+        shown = (await graphql(table, ASKED, seat))["table"]["now"]
         said += [shown["prompt"], *(one["text"] for one in shown["legalActions"])]
-        action = hasty(shown["legalActionsJson"], done_before, dice)
-        done = (await graphql(table, ACTED, seat, command=f"act{number}", action=action))["caracallaAct"]
+        action = hasty(shown["json"]["legalActions"], done_before, dice)
+        done = (await graphql(table, ACTED, seat, command=f"act{number}", action=action))["act"]["entry"]
         if done["status"] == "OVER":
             break
         said.append(done["prompt"])
         seat = done["toAct"][0]
-    while entries := (await graphql(table, TOLD, after=version))["table"]["log"]:
+    while entries := (await graphql(table, TOLD, after=str(version)))["table"]["log"]["nodes"]:
         told += [entry["text"] for entry in entries]
         version = entries[-1]["version"]
 
@@ -122,7 +121,7 @@ async def test_a_game_over_graphql_is_told_in_it(client: Client, actions: int) -
     assert version == len(told) > 50
     assert all(said)
     assert [text for text in (*said, *told) if english_in(text, *NAMES, table.id)] == []
-    board = (await graphql(table, BOARD))["table"]["boardJson"]
+    board = (await graphql(table, BOARD))["table"]["board"]["json"]
     assert board["baths"]
     assert all(place["name"].keys() == {"en", "de", TAG} for place in board["baths"])
 

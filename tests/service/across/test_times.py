@@ -72,15 +72,13 @@ async def test_streams_of_both_interfaces_say_the_time(timed: Quipu, clock: Cloc
     path = f"/v1/caracalla/tables/{table.id}/events?after=3"
     stream = await streamed(app, "GET", path, messages=1, **shown)
     (update,) = [json.loads(line[6:]) for line in stream.splitlines() if line.startswith(b"data: ")]
-    query = (
-        f'subscription {{ caracallaEvents(table: "{table.id}", fromVersion: 3) {{ now deadlines table {{ now }} }} }}'
-    )
+    query = f'subscription {{ entries(table: "{table.id}", after: 3) {{ time entry {{ deadlines }} }} }}'
     body = json.dumps({"query": query}).encode()
     said = await streamed(app, "POST", "/graphql", body, messages=1, **shown)
     (payload,) = [json.loads(line[6:]) for line in said.splitlines() if line.startswith(b"data: {")]
-    told = payload["data"]["caracallaEvents"]
-    assert (update["now"], told["now"], told["table"]["now"]) == (clock.now,) * 3
-    assert update["deadlines"] == told["deadlines"] != [None, None]
+    told = payload["data"]["entries"]
+    assert (update["now"], told["time"]) == (clock.now,) * 2
+    assert update["deadlines"] == told["entry"]["deadlines"] != [None, None]
 
 
 async def test_lists_of_a_player_and_notices_say_the_time(timed: Quipu, clock: Clock) -> None:
@@ -89,8 +87,8 @@ async def test_lists_of_a_player_and_notices_say_the_time(timed: Quipu, clock: C
     app = app_of(timed)
     (feed,) = await asked(app, table, "/notices")
     assert feed["now"] == clock.now
-    found = await in_graphql(app, f'{{ notices(table: "{table.id}") {{ now }} }}', table.tokens[0])
-    assert found == {"notices": {"now": clock.now}}
+    found = await in_graphql(app, f'{{ table(table: "{table.id}") {{ notices {{ now }} }} }}', table.tokens[0])
+    assert found == {"table": {"notices": {"now": clock.now}}}
 
 
 async def test_spectators_of_a_delayed_table_get_the_time_that_they_see(timed: Quipu, clock: Clock) -> None:

@@ -34,13 +34,13 @@ LEAST, MOST = 16, 250
 """Entries of the game."""
 VARIED = {"caracalla": (3, 0), "caral": (3, 3), "caretos": (2, 2), "inkas": (3, 2)}
 """Games, their seats, and how many entries hold other events in the other world; in caracalla nothing is hidden."""
-SHOWN = """query ($table: ID!) {{ table(id: $table) {{
-  version status toAct undo {{ allowed toVersions }} outcome {{ __typename }}
-  ... on {prefix}Table {{ viewJson legalActionsJson legalActions {{ text }} }} }} }}"""
-LOGGED = """query ($table: ID!) {{ table(id: $table) {{ ... on {prefix}Table {{
-  log(first: 100) {{ version seat type text eventsJson viewJson legalActionsJson }} }} }} }}"""
-FOLLOWED = """subscription ($table: ID!) {{ {game}Events(table: $table, fromVersion: 0) {{
-  version seat type viewJson legalActionsJson eventsJson }} }}"""
+SHOWN = """query ($table: ID!) {{ table(table: $table) {{
+  version status toAct outcome {{ __typename }}
+  now {{ undo {{ allowed toVersions }} json view {{ json }} legalActions {{ text }} }} }} }}"""
+LOGGED = """query ($table: ID!) {{ table(table: $table) {{
+  log(first: 100) {{ nodes {{ version seat type text json }} }} }} }}"""
+FOLLOWED = """subscription ($table: ID!) {{ entries(table: $table, after: 0) {{
+  version entry {{ seat type json view {{ json }} }} }} }}"""
 
 
 @dataclass

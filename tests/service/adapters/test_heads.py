@@ -75,7 +75,7 @@ def test_a_refusal_is_no_answer_to_an_earlier_request(service: Service) -> None:
 
 
 def test_a_body_in_chunks_of_one_byte_is_taken(service: Service) -> None:
-    body = b'{"query": "{ games { name } }"}' + b" " * 20_000
+    body = b'{"query": "{ games { id } }"}' + b" " * 20_000
     head = b"POST /graphql HTTP/1.1\r\nhost: a\r\nconnection: close\r\ntransfer-encoding: chunked\r\n"
     chunks = b"".join(b"1\r\n%c\r\n" % byte for byte in body)
     got = answered(service, head, b"content-type: application/json\r\n\r\n", chunks, b"0\r\n\r\n")

@@ -17,11 +17,11 @@ from quipu_service.observing.requests import JsonLines
 from quipu_service.operate.app import application
 from quipu_service.operate.config import Config
 
-SHOW = "query($table: ID!) { table(id: $table) { version } }"
+SHOW = "query($table: ID!) { table(table: $table) { version } }"
 ACT = """mutation($table: ID!) {
   addBot(table: $table, command: "c", level: RANDOM) { __typename }
 }"""
-FOLLOW = "subscription($table: ID!) { caracallaEvents(table: $table, fromVersion: 0) { __typename } }"
+FOLLOW = "subscription($table: ID!) { entries(table: $table, after: 0) { __typename } }"
 REQUEST = {"x-request-id": "night-1"}
 
 

@@ -92,12 +92,12 @@ async def test_only_chosen_origins_may_open_a_websocket(chosen: Client, origin: 
 
 
 async def test_operations_are_counted_by_name_at_every_door(client: Client) -> None:
-    await client.post("/graphql", {"query": "query CountedOverHttp { games { name } }"})
+    await client.post("/graphql", {"query": "query CountedOverHttp { games { id } }"})
     async with client.session.ws_connect(client.address + "/graphql", protocols=["graphql-transport-ws"]) as socket:
         await socket.send_json({"type": "connection_init"})
         await socket.receive_json()
         for number, kind in enumerate(("query", "query")):
-            query = f"{kind} CountedOverSocket{number} {{ games {{ name }} }}"
+            query = f"{kind} CountedOverSocket{number} {{ games {{ id }} }}"
             await socket.send_json({"id": str(number), "type": "subscribe", "payload": {"query": query}})
         told = [await socket.receive_json() for _ in range(4)]
 

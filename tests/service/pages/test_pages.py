@@ -137,9 +137,9 @@ async def test_answers_are_compressed(client: Client) -> None:
 
 
 async def test_answers_to_queries_of_graphql_are_compressed_and_those_to_mutations_are_not(client: Client) -> None:
-    opening = 'caretosOpen(command: "compressed", seats: 2) { ... on CaretosTable { boardJson } }'
+    opening = 'caretosOpen(command: "compressed", seats: 2) { table { board { json } } }'
     table = await client.open("caretos", 2)
-    showing = f'table(id: "{table.id}") {{ boardJson }}'
+    showing = f'table(table: "{table.id}") {{ board {{ json }} }}'
     for query, encoding in ((f"{{ {showing} }}", "gzip"), (f"mutation {{ {opening} }}", None)):
         asked = client.session.post(
             f"{client.address}/graphql",

@@ -273,7 +273,7 @@ async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quip
     clock = Ticking()
     table = await begun(quipu, clock, Level.CLUB)
     app = app_of(table.quipu)
-    query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ botTime }} }}'}).encode()
+    query = json.dumps({"query": f'{{ table(table: "{table.id}") {{ botTime }} }}'}).encode()
 
     async def told() -> tuple[float, float]:
         rest = await ask(app, "GET", f"/v1/caretos/tables/{table.id}")

@@ -134,7 +134,7 @@ function buildingsOf(seat: inkas.SeatView): { id: number; city: boolean; decline
 }
 
 function Hex({ tile, terrain }: { tile: inkas.BoardHex; terrain: string }) {
-  const number = tile.number;
+  const number = tile.roll;
   return (
     <g transform={`translate(${tile.x} ${tile.y})`}>
       <path class="bank" d={hexagon(1.005)} />

@@ -41,20 +41,21 @@ interface Asked {
 }
 
 const DOCUMENTS: Record<string, (asked: Asked) => string> = {
-  read: ({ table }) => `query { table(id: "${table}") { version status toAct viewJson legalActionsJson } }`,
-  legal: ({ table }) => `query { table(id: "${table}") { version legalActions { text input } } }`,
-  events: ({ table }) => `query { table(id: "${table}") { log(first: 100) { version text events { type text } } } }`,
-  commands: ({ game, table, command, body }) =>
+  read: ({ table }) => `query { table(table: "${table}") { version status toAct now { json } } }`,
+  legal: ({ table }) => `query { table(table: "${table}") { now { version legalActions { text input } } } }`,
+  events: ({ table }) =>
+    `query { table(table: "${table}") { log(first: 100) { nodes { version text events { type text } } } } }`,
+  commands: ({ table, command, body }) =>
     `mutation ($actions: [JSON!]!) {
-  ${game}Act(table: "${table}", command: "${command}", actionsJson: $actions) {
-    __typename ... on Problem { reason }
+  act(table: "${table}", command: "${command}", actions: $actions) {
+    entry { version } problem { reason }
   }
 }
 
 ${JSON.stringify({ actions: [body].flat() })}`,
   rewind: ({ table, command, body }) => {
     const { to = 0 } = (body ?? {}) as { to?: number };
-    return `mutation { rewindTable(table: "${table}", command: "${command}", to: ${to}) { version } }`;
+    return `mutation { rewindTable(table: "${table}", command: "${command}", to: ${to}) { entry { version } problem { reason } } }`;
   },
 };
 

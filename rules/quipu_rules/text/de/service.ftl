@@ -114,7 +114,6 @@ malformed-line-head = Jede Zeile beginnt mit Version und Platz, etwa: 17 0 endTu
 malformed-url = Erwartet wird die Adresse eines Webservers, etwa https://example.org/notices, mit höchstens 500 Zeichen.
 malformed-future = Die Zeit des letzten Eintrags liegt in der Zukunft.
 malformed-expected-object = Erwartet wird ein JSON-Objekt.
-malformed-actions-or-json = Entweder `actions` oder `actionsJson` senden.
 malformed-expected-action = Erwartet wird eine Aktion.
 malformed-action-fields = Erwartet werden die Felder einer Aktion.
 malformed-action-type = Erwartet wird der `type` einer Aktion oder ein `input`.

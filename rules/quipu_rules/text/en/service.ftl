@@ -114,7 +114,6 @@ malformed-line-head = Each line begins with a version and a seat, such as: 17 0 
 malformed-url = Expected the address of a web server, such as https://example.org/notices, of at most 500 characters.
 malformed-future = The time of the last entry lies in the future.
 malformed-expected-object = Expected a JSON object.
-malformed-actions-or-json = Send either `actions` or `actionsJson`.
 malformed-expected-action = Expected an action.
 malformed-action-fields = Expected the fields of an action.
 malformed-action-type = Expected the `type` of an action, or an `input`.

@@ -19,7 +19,7 @@ SENTENCES = 50_000
 
 
 @dataclass(frozen=True)
-class _Printed:
+class PrintedBoard:
     """What a board depends on. The edition is identified by its hash, because comparing editions is slow."""
 
     game: AnyGame
@@ -30,24 +30,26 @@ class _Printed:
 
 
 @lru_cache(KEPT)
-def _made(printed: _Printed) -> Board:
+def made(printed: PrintedBoard) -> Board:
+    """The printed board."""
     board: Board = printed.game.board(printed.edition, printed.setup, printed.seats)
     return board
 
 
 def board_of(table: Table) -> Board:
     """The printed board of this table."""
-    return _made(_printed(table))
+    return made(printed_of(table))
 
 
-def _printed(table: Table) -> _Printed:
-    return _Printed(table.game, table.edition_hash, table.setup, table.seats, table.edition)
+def printed_of(table: Table) -> PrintedBoard:
+    """What the board of this table depends on."""
+    return PrintedBoard(table.game, table.edition_hash, table.setup, table.seats, table.edition)
 
 
 @lru_cache(SENTENCES)
-def _sentence(printed: _Printed, locale: str, refusal: Refusal) -> str:
+def _sentence(printed: PrintedBoard, locale: str, refusal: Refusal) -> str:
     texts: Texts = printed.game.texts
-    return texts.refusal(refusal, Reader(locale, (), _made(printed)))
+    return texts.refusal(refusal, Reader(locale, (), made(printed)))
 
 
 def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
@@ -55,7 +57,7 @@ def refusal_text(refusal: Refusal, table: Table, reader: Reader) -> str:
     if any(isinstance(value, Ref) and value.collection == SEATS for _, value in refusal.details):
         texts: Texts = table.game.texts
         return texts.refusal(refusal, reader)
-    return _sentence(_printed(table), reader.locale, refusal)
+    return _sentence(printed_of(table), reader.locale, refusal)
 
 
 def checked_seats(game: AnyGame, seats: int) -> int:

@@ -394,6 +394,11 @@ def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str
     return text
 
 
+def entry_json(step: Step, viewer: Viewer, *, full: bool) -> bytes:
+    """The same without the time of the answer, so that it never changes."""
+    return b"{" + _encoded(step, viewer, full=full, locale=None)
+
+
 def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
     """An update from its version on: that for all who see the same, and what this viewer gets beside it."""
     position = step.position

@@ -8,7 +8,7 @@ This module knows no game; a shape without a GraphQL form raises BridgeError whe
 import inspect
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import NoneType, UnionType
@@ -19,7 +19,6 @@ from graphql import (
     GraphQLBoolean,
     GraphQLField,
     GraphQLFloat,
-    GraphQLID,
     GraphQLInt,
     GraphQLInterfaceType,
     GraphQLList,
@@ -33,7 +32,7 @@ from graphql import (
 )
 from msgspec import Meta, Raw, Struct
 
-from quipu_rules.kernel.message import Action, Event, Template
+from quipu_rules.kernel.message import Action, Event, Template, wire
 from quipu_service.transports.graphql.leaves import (
     EVERY,
     INT64,
@@ -41,7 +40,6 @@ from quipu_service.transports.graphql.leaves import (
     SOURCES,
     VALUES,
     Attribute,
-    Encoded,
     Sendable,
     Sentence,
     Tag,
@@ -130,6 +128,7 @@ class Bridge:
         self._named: dict[str, object] = {}
         self._unions: dict[frozenset[type], GraphQLUnionType] = {}
         self._interfaces: dict[type[Struct], list[GraphQLInterfaceType]] = {}
+        self._late: dict[str, dict[str, GraphQLField]] = {}
         self.legal_action: GraphQLInterfaceType | None = None
         """The type of a template's example, over all games."""
         self._families: list[tuple[GraphQLObjectType, ...]] = []
@@ -145,6 +144,10 @@ class Bridge:
         if other is not kind:
             raise BridgeError(f"two types want the name {name}: {other!r} and {kind!r}; rename one of them")
 
+    def named(self, name: str) -> object:
+        """What has this name, if anything has."""
+        return self._named.get(name)
+
     def output(self, struct: type[Struct]) -> GraphQLObjectType:
         """The object type of a struct."""
         if struct not in self._objects:
@@ -159,8 +162,28 @@ class Bridge:
             self._objects[struct] = made
         return self._objects[struct]
 
-    def fields(self, struct: type[Struct], without: str = "") -> dict[str, GraphQLField]:
-        """The fields of a struct without one of them; for a message also type, sentence and input."""
+    def whole(
+        self, name: str, struct: type[Struct], source: type, interface: GraphQLInterfaceType, description: str
+    ) -> GraphQLObjectType:
+        """What a game defines of a table: the fields of the struct, which is the ``value`` of the source, and those of
+        the interface."""
+        own = {
+            one: GraphQLField(found.type, resolve=_below(found.resolve), description=found.description)
+            for one, found in self.fields(struct).items()
+        }
+        if both := own.keys() & interface.fields.keys():
+            raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{both.pop()}` is our own; rename it")
+        above = interface.interfaces
+        made = GraphQLObjectType(name, {**interface.fields, **own}, [interface, *above], description=description)
+        self.claim(name, made)
+        interface.extensions[EVERY][source] = made
+        return made
+
+    def fields(self, struct: type[Struct], without: Collection[str] = ()) -> dict[str, GraphQLField]:
+        """The fields of a struct without some of them; for a message also type, sentence and input.
+
+        Only a node has an ``id``: the number of a part is its ``number``, and other ids are named after their kind.
+        """
         fields = {}
         if (tag := struct.__struct_config__.tag) is not None:
             fields["type"] = GraphQLField(
@@ -168,22 +191,17 @@ class Bridge:
             )
         hints, described = get_type_hints(struct, include_extras=True), field_descriptions(struct)
         for one in msgspec.structs.fields(struct):
-            if one.name == without:
+            if one.name in without:
                 continue
             hint = read_hint(hints[one.name], f"{struct.__module__}.{struct.__name__}.{one.name}")
             plain = one.encode_name.replace("-", "_")  # as in the tag of a language
-            name = f"{plain}Json" if hint.base in (Raw, Action) else plain
+            name = plain
+            if plain == "id":
+                name = "number" if hint.base is int else wire(struct.__name__)
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
-            shape = self._shape(hint, struct)
-            if name == "id" and hint.base is str:
-                shape = GraphQLNonNull(GraphQLID)
-            resolve = Encoded(one.name) if hint.base is Action else Attribute(one.name)
             words = hint.description or described.get(one.name)
-            fields[name] = GraphQLField(shape, resolve=resolve, description=words)
-            if hint.base is Action and self.legal_action is not None:
-                typed = GraphQLNonNull(self.legal_action)
-                fields[one.encode_name] = GraphQLField(typed, resolve=Attribute(one.name), description=words)
+            fields[name] = GraphQLField(self._shape(hint, struct), resolve=Attribute(one.name), description=words)
         for name, field in self._added(struct).items():
             if name in fields:
                 raise BridgeError(f"{struct.__module__}.{struct.__name__}: the field `{name}` is our own; rename it")
@@ -195,7 +213,7 @@ class Bridge:
         """The fields that messages have in addition to their own."""
         added = {}
         if issubclass(struct, Action | Event | Template):
-            added["text"] = text_field(ALONE if issubclass(struct, Event) else "")
+            added["text"] = text_field(ALONE if issubclass(struct, Event) else SENTENCE)
         if issubclass(struct, Action | Template):
             added["input"] = input_field()
         return added
@@ -207,6 +225,10 @@ class Bridge:
         elif hint.members:
             kinds = " or ".join(f"`{self.name_of(member)}`" for member in hint.members)
             shape = self.union(self._union_name(hint, owner), hint.members, f"Either {kinds}.")
+        elif hint.base is Action:
+            if self.legal_action is None:
+                raise BridgeError(f"{owner.__module__}.{owner.__name__}: an action has no type before the games have")
+            shape = self.legal_action
         elif hint.base in LEAVES:
             shape = INT64 if hint.base is int and hint.wide else LEAVES[hint.base]
         elif issubclass(hint.base, Enum):
@@ -278,7 +300,7 @@ class Bridge:
             self._interfaces[struct] += [one for one in (made, parent) if one not in self._interfaces[struct]]
         self._families.append(tuple(members.values()))
         every = parent.extensions.setdefault(EVERY, {})
-        every |= {struct: member for struct, member in members.items() if struct is not Template}
+        every |= members
         return made
 
     def _extensions(self, structs: Sequence[type[Struct]]) -> dict[str, object]:
@@ -291,26 +313,40 @@ class Bridge:
         """All members of interfaces, which no field refers to."""
         return list(dict.fromkeys(member for family in self._families for member in family))
 
-    def settle(self) -> None:
-        """Call this when all types are built: unify fields that meet in a union; raises BridgeError."""
+    def settle(self, others: Iterable[GraphQLObjectType]) -> None:
+        """Call this when all types are built: unify fields that meet in a union; raises BridgeError.
+
+        ``others`` are types whose fields are built only now, because they refer to each other.
+        """
+        for one in others:
+            self._late[one.name] = one.fields
         try:
             settle([*(union.types for union in self._unions.values()), *self._families])
         except ValueError as error:
             raise BridgeError(str(error)) from error
 
 
-ALONE = " This event alone: the `text` of its entry says together what belongs together."
+def _below(resolve: object) -> Callable[..., object]:
+    """How a field of a struct is read from a source that has the struct as its ``value``."""
+    if isinstance(resolve, Tag):
+        return resolve
+    if not isinstance(resolve, Attribute):
+        raise TypeError("expected a field that is an attribute")
+    return Attribute(f"value.{resolve.name}")
 
 
-def text_field(more: str = "") -> GraphQLField:
+SENTENCE, ALONE = "Its sentence.", "Its sentence alone."
+"""The second is that of an event: the `text` of an entry says together what belongs together."""
+
+
+def text_field(words: str = SENTENCE) -> GraphQLField:
     """The sentence of a message."""
-    described = f"A sentence in the reader's language.{more}"
-    return GraphQLField(GraphQLNonNull(GraphQLString), resolve=Sentence(), description=described)
+    return GraphQLField(GraphQLNonNull(GraphQLString), resolve=Sentence(), description=words)
 
 
 def input_field() -> GraphQLField:
     """The input that performs a legal action."""
-    words = "Send this back as it is, in `actions` or in `actionsJson`, to perform the action."
+    words = "Send it back in `actions`."
     return GraphQLField(GraphQLNonNull(JSON), resolve=Sendable(), description=words)
 
 

@@ -15,14 +15,13 @@ from graphql import (
     GraphQLString,
 )
 
-from quipu_rules.kernel.edition import Source, fingerprint
+from quipu_rules.kernel.edition import Edition, Source, fingerprint
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Value
-from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
-from quipu_service.application.tables.boards import checked_seats
-from quipu_service.transports.graphql.bridge import Bridge
+from quipu_service.application.tables.boards import PrintedBoard, checked_seats
 from quipu_service.transports.graphql.common import BOARD, LOCALE, Common
+from quipu_service.transports.graphql.ids import EditionAt, GamePart, board_source
 from quipu_service.transports.graphql.inputs import read
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown
 from quipu_service.transports.graphql.sources import Info
@@ -30,17 +29,11 @@ from quipu_service.transports.graphql.sources import Info
 FIRST_TURN = "What a newcomer is told before the first turn, a sentence or two a step."
 
 
-class EditionInfo(Value, frozen=True, kw_only=True):
-    """The printed components of a game, and where each of them comes from."""
+@dataclass(frozen=True)
+class GameAt:
+    """A game, by its name; whether it is installed is asked when it is needed."""
 
     id: str
-    """The game and the edition, joined."""
-    name: str
-    """The edition's name, for the argument `edition`."""
-    hash: str
-    """SHA-256 of its content; the log of every table played with it contains it."""
-    sources: tuple[Source, ...]
-    """Where the numbers of each of its tables come from."""
 
 
 class PartName(Value, frozen=True, kw_only=True):
@@ -52,34 +45,23 @@ class PartName(Value, frozen=True, kw_only=True):
     """Its name in the reader's language."""
 
 
-@dataclass(frozen=True)
-class Known:
-    """A game, and its available editions."""
+class RefusalText(Value, frozen=True, kw_only=True):
+    """What a refusal of the game says."""
 
-    game: AnyGame
-    editions: tuple[EditionInfo, ...]
-
-
-def known(quipu: Quipu, game: AnyGame) -> Known:
-    """A game of the catalogue."""
-    editions = quipu.editions.of(game.name).values()
-    return Known(
-        game,
-        tuple(
-            EditionInfo(id=f"{game.name}:{one.name}", name=one.name, hash=fingerprint(one), sources=tuple(one.sources))
-            for one in editions
-        ),
-    )
+    code: str
+    """The code of the refusal."""
+    text: str
+    """Its sentence in the reader's language, with `…` for its values."""
 
 
 def catalogue_fields(common: Common) -> dict[str, GraphQLField]:
     """``games``, ``game`` and ``signingKey``."""
-    game = _game_type(common.bridge)
+    game = common.game
     return {
         "games": GraphQLField(several(game), resolve=_all_games, description="All games, by name."),
         "game": GraphQLField(
             game,
-            {"name": argument(required(GraphQLString), "The name of the game, such as `caracalla`.")},
+            {"game": argument(required(GraphQLID), "The name of the game, such as `caracalla`.", passed_as="name")},
             _one_game,
             description="The game of this name, with its editions, options and names of parts.",
         ),
@@ -91,14 +73,12 @@ def catalogue_fields(common: Common) -> dict[str, GraphQLField]:
     }
 
 
-def _all_games(_root: object, info: Info) -> list[Known]:
-    quipu = info.context.quipu
-    return [known(quipu, game) for game in quipu.games.values()]
+def _all_games(_root: object, info: Info) -> list[GameAt]:
+    return [GameAt(name) for name in info.context.quipu.games]
 
 
-def _one_game(_root: object, info: Info, *, name: str) -> Known:
-    quipu = info.context.quipu
-    return known(quipu, quipu.editions.game(name))
+def _one_game(_root: object, info: Info, *, name: str) -> GameAt:
+    return GameAt(info.context.quipu.editions.game(name).name)
 
 
 def _signing_key(_root: object, info: Info) -> str | None:
@@ -106,55 +86,106 @@ def _signing_key(_root: object, info: Info) -> str | None:
     return None if signer is None else signer.public_key
 
 
-def _game_type(bridge: Bridge) -> GraphQLObjectType:
+def edition_type(common: Common) -> GraphQLObjectType:
+    """``Edition``."""
+    sources = several(common.bridge.output(Source))
+
+    def field(kind: GraphQLOutputType, tell: Callable[[Edition], object], description: str) -> GraphQLField:
+        return GraphQLField(kind, resolve=lambda at, info: tell(_edition(at, info)), description=description)
+
+    made = GraphQLObjectType(
+        "Edition",
+        lambda: {
+            "id": attribute(required(GraphQLID), "id", "The game and the name."),
+            "name": attribute(required(GraphQLString), "name", "The name, for the argument `edition`."),
+            "game": shown(required(common.game), lambda at: GameAt(at.game), "What it is printed for."),
+            "hash": field(
+                required(GraphQLString),
+                fingerprint,
+                "SHA-256 of its content; the log of every table played with it contains it.",
+            ),
+            "sources": field(
+                sources, lambda edition: tuple(edition.sources), "Where the numbers of each of its tables come from."
+            ),
+        },
+        [common.node],
+        description="The printed components of a game.",
+    )
+    return common.claim(made, EditionAt)
+
+
+def _edition(at: EditionAt, info: Info) -> Edition:
+    found: Edition = info.context.quipu.editions.named(at.game, at.name)
+    return found
+
+
+def game_type(common: Common) -> GraphQLObjectType:
+    """``Game``."""
+    made = GraphQLObjectType(
+        "Game",
+        lambda: {
+            "id": attribute(required(GraphQLID), "id", "The name used in addresses and arguments."),
+            **_told(common),
+            **_facts(common),
+            **common.asked["game"],
+        },
+        [common.node],
+        description="A game that can be played here.",
+    )
+    return common.claim(made, GameAt)
+
+
+def _facts(common: Common) -> dict[str, GraphQLField]:
     setting = {
         "seats": argument(required(GraphQLInt), "How many play."),
         "edition": argument(required(GraphQLString), "The printed components.", "standard"),
-        "setupJson": argument(JSON, "The options, as an object.", passed_as="setup"),
+        "setup": argument(JSON, "The options, as an object."),
     }
-    made = GraphQLObjectType(
-        "GameInfo",
-        {
-            "id": attribute(required(GraphQLID), "game.name", "The same as the name."),
-            "name": attribute(required(GraphQLString), "game.name", "The name used in URLs and field names."),
-            **_told(bridge),
-            "draws": attribute(
-                required(GraphQLBoolean),
-                "game.draws",
-                "Whether all people at a table may agree on a draw (`offerDraw`).",
-            ),
-            "revision": attribute(
-                required(GraphQLInt),
-                "game.revision",
-                "The revision of its rules, raised when a decision changes.",
-            ),
-            "seats": shown(several(GraphQLInt), lambda one: tuple(one.game.seats), "How many may play."),
-            "editions": attribute(several(bridge.output(EditionInfo)), "editions", "Its printed components."),
-            "setupSchemaJson": shown(required(JSON), lambda one: setup_schema(one.game), "JSON Schema of its options."),
-            "boardJson": GraphQLField(
-                JSON,
-                setting,
-                _board,
-                description=f"{BOARD} For these seats and options, whether or not such a table exists.",
-            ),
-        },
-        description="A game that can be played here.",
-    )
-    bridge.claim(made.name, made)
-    return made
+
+    def field(kind: GraphQLOutputType, tell: Callable[[AnyGame], object], description: str) -> GraphQLField:
+        def resolve(at: GameAt, info: Info) -> object:
+            return tell(info.context.quipu.editions.game(at.id))
+
+        return GraphQLField(kind, resolve=resolve, description=description)
+
+    return {
+        "draws": field(
+            required(GraphQLBoolean),
+            lambda game: game.draws,
+            "Whether all people at a table may agree on a draw (`offerDraw`).",
+        ),
+        "revision": field(
+            required(GraphQLInt),
+            lambda game: game.revision,
+            "Its revision, raised when a decision changes.",
+        ),
+        "seats": field(several(GraphQLInt), lambda game: tuple(game.seats), "How many may play."),
+        "editions": GraphQLField(several(common.edition), resolve=_editions, description="Its printed components."),
+        "setupSchema": field(required(JSON), setup_schema, "JSON Schema of its options."),
+        "board": GraphQLField(
+            common.board,
+            setting,
+            _board,
+            description=f"{BOARD} For these seats and options, whether or not such a table exists.",
+        ),
+    }
 
 
-def _told(bridge: Bridge) -> dict[str, GraphQLField]:
+def _editions(at: GameAt, info: Info) -> list[EditionAt]:
+    return [EditionAt(at.id, one.name) for one in info.context.quipu.editions.of(at.id).values()]
+
+
+def _told(common: Common) -> dict[str, GraphQLField]:
     """What the game says of itself, in a language of the reader's choice."""
 
     def field(kind: GraphQLOutputType, tell: Callable[[AnyGame, str], object], description: str) -> GraphQLField:
-        def resolve(one: Known, info: Info, *, locale: str | None = None) -> object:
-            return tell(one.game, info.context.read_in(locale))
+        def resolve(at: GameAt, info: Info, *, locale: str | None = None) -> object:
+            return tell(info.context.quipu.editions.game(at.id), info.context.read_in(locale))
 
         language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
         return GraphQLField(kind, language, resolve, description=description)
 
-    text, names = GraphQLString, several(bridge.output(PartName))
+    bridge, text = common.bridge, GraphQLString
     return {
         "title": field(required(text), lambda game, locale: game.title(locale), "What it is called."),
         "about": field(
@@ -164,7 +195,8 @@ def _told(bridge: Bridge) -> dict[str, GraphQLField]:
             text, lambda game, locale: game.told("length", locale), "How long and how heavy it is, in words."
         ),
         "firstTurn": field(several(text), lambda game, locale: list(game.first_turn(locale)), FIRST_TURN),
-        "parts": field(names, _parts, "The names of all printed parts."),
+        "parts": field(several(bridge.output(PartName)), _parts, "The names of all printed parts."),
+        "refusals": field(several(bridge.output(RefusalText)), _refusals, "The codes of its refusals."),
     }
 
 
@@ -178,8 +210,13 @@ def _parts(game: AnyGame, locale: str) -> list[PartName]:
     return [PartName(key=key, name=name) for key, name in sorted(game.texts.parts(locale).items())]
 
 
-def _board(one: Known, info: Info, *, seats: int, edition: str, setup: object = None) -> bytes:
-    context, game = info.context, one.game
+def _refusals(game: AnyGame, locale: str) -> list[RefusalText]:
+    return [RefusalText(code=code, text=text) for code, text in sorted(game.texts.refusals(locale).items())]
+
+
+def _board(at: GameAt, info: Info, *, seats: int, edition: str, setup: object = None) -> GamePart:
+    context, game = info.context, info.context.quipu.editions.game(at.id)
     context.spend("boards in one request")
     printed = context.quipu.editions.named(game.name, edition)
-    return encode(game.board(printed, read(setup or {}, game.setup, "$.setupJson"), checked_seats(game, seats)))
+    options = read(setup or {}, game.setup, "$.setup")
+    return board_source(PrintedBoard(game, fingerprint(printed), options, checked_seats(game, seats), printed))

@@ -39,7 +39,8 @@ from quipu_service.application.admission.spending import keep
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
-from quipu_service.transports.graphql.sources import Context, SeenUpdate
+from quipu_service.transports.graphql.seen import SeenUpdate
+from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.texts.problem_texts import TooCostly
 
 MOST_ERRORS = 20

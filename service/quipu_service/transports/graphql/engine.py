@@ -81,8 +81,8 @@ class Engine:
         if straight is not None:
             answer = await straight.answer(context)
             if isinstance(answer, dict):
-                return ExecutionResult(answer, None, extensions=_extensions(context))
-            return told(answer, context.locale, _extensions(context))
+                return ExecutionResult(answer, None, extensions={"cost": context.cost})
+            return told(answer, context.locale, {"cost": context.cost})
 
         def run() -> Any:
             return execute(
@@ -102,7 +102,7 @@ class Engine:
         else:
             executed = run()
             result = await executed if isawaitable(executed) else executed
-        return told(result, context.locale, _extensions(context))
+        return told(result, context.locale, {"cost": context.cost})
 
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -269,11 +269,6 @@ def _projecting() -> "type[Projecting]":
     from quipu_service.transports.graphql.projection import Projecting  # which builds on parts that are not public
 
     return Projecting
-
-
-def _extensions(context: Context) -> dict[str, object]:
-    """What an answer says besides its data: the cost, and which mutations got their first answer again."""
-    return {"cost": context.cost, "repeated": context.repeated} if context.repeated else {"cost": context.cost}
 
 
 def told(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:

@@ -1,24 +1,29 @@
-"""Problems: as members of results, and as errors with a code."""
+"""Problems: as `problem` of an answer, and as errors with a code."""
 
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 
-import msgspec
 from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType, GraphQLObjectType, GraphQLString
 
-from quipu_rules.kernel.board import Ref
-from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.log.entries import encode
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Declined, NotAllowed, Problem
-from quipu_service.transports.graphql.leaves import JSON, WireEnum, attribute, required, several, shown, wire_enum
+from quipu_service.transports.graphql.leaves import (
+    JSON,
+    REFUSAL_CODE,
+    WireEnum,
+    attribute,
+    required,
+    several,
+    shown,
+    wire_enum,
+)
 from quipu_service.transports.texts.problem_texts import CODES, STATUS, problem_text
 
 ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
-"""Problems that may be errors: refusals are members of results, and only REST has operations of operators."""
+"""Problems that may be errors: refusals are the `problem` of an answer, and only REST has operations of operators."""
 
 
 def error_codes() -> WireEnum:
@@ -31,17 +36,7 @@ def error_codes() -> WireEnum:
             "PERSISTED_QUERY_NOT_FOUND": "No document has this hash or id here: send its text once.",
             "DOCUMENT_NOT_TRUSTED": "Only documents of the operator's list are served here.",
         },
-        "What `extensions.code` of an error may be. Expected problems of a command are members of its result.",
-    )
-
-
-def refusal_codes(games: Iterable[AnyGame]) -> WireEnum:
-    """The codes of all refusals that have a sentence, including those of tables."""
-    codes = TEXTS.refusals("en")
-    for game in games:
-        codes = game.texts.refusals("en") | codes
-    return wire_enum(
-        "RefusalCode", dict(sorted(codes.items())), "Why something is against the rules. More games bring more codes."
+        "What `extensions.code` of an error may be. Expected problems of a command are in its `problem`.",
     )
 
 
@@ -49,7 +44,7 @@ TITLE, REASON = "What kind of problem it is, in words.", "What is wrong, in the 
 
 
 def problem_type() -> GraphQLInterfaceType:
-    """The interface of all members of results that are problems."""
+    """The interface of all problems."""
     return GraphQLInterfaceType(
         "Problem",
         {
@@ -68,50 +63,21 @@ def _words(told: str = "told.") -> dict[str, GraphQLField]:
     }
 
 
-def _number(value: int | str | Value) -> int | None:
-    if isinstance(value, Ref):
-        return value.id
-    return value if isinstance(value, int) else None
-
-
-def _word(value: int | str | Value) -> str:
-    if isinstance(value, Ref):
-        return str(value.id)
-    return msgspec.json.encode(value).decode() if isinstance(value, Value) else str(value)
-
-
-def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjectType:
+def refused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     """Against the rules, with its code, rule and details."""
-    detail = GraphQLObjectType(
-        "RefusalDetail",
-        {
-            "name": shown(required(GraphQLString), lambda pair: pair[0], "The name of the value, such as `seats`."),
-            "number": shown(GraphQLInt, lambda pair: _number(pair[1]), "A number, or the id of a part."),
-            "collection": shown(
-                GraphQLString,
-                lambda pair: pair[1].collection if isinstance(pair[1], Ref) else None,
-                "If it is a part: the field of the board that lists it.",
-            ),
-            "value": shown(
-                required(GraphQLString),
-                lambda pair: _word(pair[1]),
-                "The number in digits, an id, or a record as JSON.",
-            ),
-        },
-        description="A value in the sentence of a refusal.",
-    )
     return GraphQLObjectType(
         "Refused",
         {
-            "code": attribute(required(codes), "code", "Stable, for programs."),
+            "code": attribute(required(REFUSAL_CODE), "code", "Stable, for programs."),
             "rule": shown(
                 required(GraphQLString),
                 lambda told: told.more["rule"],
                 "The number of the statement in the rules of the game, or, with a T, of tables (`/v1/table/rules`).",
             ),
             **_words(told=""),
-            "details": shown(several(detail), lambda told: list(told.more["details"].items()), "Its values."),
-            "detailsJson": shown(required(JSON), lambda told: encode(told.more["details"]), "All details as JSON."),
+            "details": shown(
+                required(JSON), lambda told: encode(told.more["details"]), "The values in the sentence, by name."
+            ),
             "place": shown(
                 GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
             ),
@@ -121,19 +87,14 @@ def refused_type(problem: GraphQLInterfaceType, codes: WireEnum) -> GraphQLObjec
     )
 
 
-def stale_type(problem: GraphQLInterfaceType, entry: GraphQLInterfaceType) -> GraphQLObjectType:
+def stale_type(problem: GraphQLInterfaceType, entry: Callable[[], GraphQLObjectType]) -> GraphQLObjectType:
     """Another command came first, with what happened since."""
     return GraphQLObjectType(
         "Stale",
-        {
+        lambda: {
             "version": attribute(required(GraphQLInt), "version", "The table's current version."),
             **_words(),
-            "happened": attribute(several(entry), "happened", "The entries since the version expected."),
-            "happenedJson": shown(
-                required(JSON),
-                lambda stale: stale.told.more["happened"],
-                "The entries after the expected version as one JSON list, as in `happened`.",
-            ),
+            "happened": attribute(several(entry()), "happened", "The entries since the version expected."),
         },
         [problem],
         description="Another command came first.",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import orjson
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import wire
 
 
 @dataclass(frozen=True)
@@ -23,67 +22,57 @@ TABLE = '{"table": "<the id of your table>"}'
 
 
 def examples(game: AnyGame) -> Sequence[Example]:
-    """A first game, step by step."""
-    return (*_before(game), *_playing(game))
-
-
-def _before(game: AnyGame) -> Sequence[Example]:
-    name, prefix, seats = wire(game.prefix), game.prefix, game.seats[0]
+    """A first game, step by step; every document plays any game."""
+    seats = game.seats[0]
     return (
         Example(
             "# Every tab is a step of a first game. Run them from left to right (Ctrl-Enter).\n"
             "# 1. Which games are there?\n"
-            "query Games {\n  games { name title seats }\n}\n"
+            "query Games {\n  games { id title seats }\n}\n"
         ),
         Example(
             "# 2. Open a table. The command id is yours; the same id opens the same table again.\n"
             "mutation Open($command: ID!) {\n"
-            f"  {name}Open(command: $command, seats: {seats}) {{\n"
-            f"    ... on {prefix}Table {{ id version status }}\n    ... on Problem {{ title reason }}\n  }}\n}}\n",
+            f'  open(command: $command, game: "{game.name}", seats: {seats}) {{\n'
+            "    table { id version status }\n    problem { title reason }\n  }\n}\n",
             '{"command": "<a random id>"}',
         ),
         Example(
             f"# 3. Take a seat; {seats} times, each with a name of its own. Keep the tokens.\n"
             "mutation Sit($table: ID!) {\n"
             '  takeSeat(table: $table, command: "sit-1", name: "Ann") {\n'
-            "    ... on Seated { seat token }\n    ... on Problem { title reason }\n  }\n}\n",
+            "    seat token\n    problem { title reason }\n  }\n}\n",
             TABLE,
         ),
         Example(
             "# 4. Start the game. The token of any seat goes into the headers below.\n"
             "mutation Start($table: ID!) {\n"
             '  startTable(table: $table, command: "start") {\n'
-            "    ... on Changed { version table { status toAct } }\n    ... on Problem { title reason }\n  }\n}\n",
+            "    table { version status toAct }\n    problem { title reason }\n  }\n}\n",
             TABLE,
             HEADERS,
         ),
-    )
-
-
-def _playing(game: AnyGame) -> Sequence[Example]:
-    name, prefix = wire(game.prefix), game.prefix
-    return (
         Example(
             "# 5. What may the seat do? Ask with the token of a seat in `toAct`.\n"
             "query Legal($table: ID!) {\n"
-            "  table(id: $table) {\n    version\n    toAct\n    legalActions { text input }\n  }\n}\n",
+            "  table(table: $table) {\n    now { version toAct legalActions { text input } }\n  }\n}\n",
             TABLE,
             HEADERS,
         ),
         Example(
             "# 6. Act: put the `input` of a legal action into the variables as it is.\n"
             "mutation Act($table: ID!, $command: ID!, $chosen: JSON!) {\n"
-            f"  {name}Act(table: $table, command: $command, actionsJson: [$chosen]) {{\n"
-            f"    ... on {prefix}Accepted {{ version text toAct legalActions {{ text input }} }}\n"
-            "    ... on Problem { title reason }\n  }\n}\n",
+            "  act(table: $table, command: $command, actions: [$chosen]) {\n"
+            "    entry { version text toAct legalActions { text input } }\n"
+            "    problem { title reason }\n  }\n}\n",
             '{"table": "<the id of your table>", "command": "<a random id>", "chosen": {}}',
             HEADERS,
         ),
         Example(
             "# 7. Follow the table from its first entry on; act in another tab and watch.\n"
             "subscription Follow($table: ID!) {\n"
-            f"  {name}Events(table: $table, fromVersion: 0) {{\n"
-            "    version\n    text\n    toAct\n    table { id version }\n  }\n}\n",
+            "  entries(table: $table, after: 0) {\n"
+            "    version\n    entry { text toAct }\n    table { id version }\n  }\n}\n",
             TABLE,
             HEADERS,
         ),

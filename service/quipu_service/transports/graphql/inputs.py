@@ -29,7 +29,6 @@ from graphql import (
     VariableNode,
     VariableValues,
     get_argument_values,
-    get_named_type,
     get_variable_values,
     is_required_input_field,
     type_from_ast,
@@ -90,7 +89,7 @@ class Inputs:
     def arguments(self, struct: type[Struct], without: Collection[str] = ()) -> dict[str, GraphQLArgument]:
         """The fields of a struct as arguments of a field, without those of these names."""
         return {
-            f"{one}Json" if get_named_type(kind) is JSON else one: GraphQLArgument(
+            one: GraphQLArgument(
                 kind,
                 default=default if default and default.value is not None else None,
                 description=words,
@@ -186,7 +185,7 @@ def _sent_back(given: object, game: AnyGame, path: str) -> Action:
     fields = {key: _plain(value) for key, value in given.items() if key not in ADDED}
     tag = fields.get("type") or (name and _tags(game).get(str(name)))
     if tag == TEMPLATE:
-        return _sent_back(fields.get("exampleJson", fields.get("example")), game, path)
+        return _sent_back(fields.get("example"), game, path)
     if tag is not None:
         return _action(fields, tag, game, path)
     if len(fields) != 1:

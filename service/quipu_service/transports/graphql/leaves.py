@@ -24,13 +24,13 @@ from graphql import (
     GraphQLOutputType,
     GraphQLScalarType,
     GraphQLTypeResolver,
-    GraphQLUnionType,
     Undefined,
 )
 
 from quipu_rules.kernel.message import Template
 from quipu_service.application.tables.prompts import prompt
-from quipu_service.transports.graphql.sources import Info, Seen, voice_of
+from quipu_service.transports.graphql.seen import ListedTable, NotLoaded, SeatAt, SeenTable, SeenUpdate
+from quipu_service.transports.graphql.sources import Info, voice_of, whole_table
 
 Source = TypeVar("Source")
 Nullable = TypeVar("Nullable", bound=GraphQLNullableType)
@@ -62,6 +62,10 @@ def json_value(value: object) -> object:
     return embedded(value) if type(value) is msgspec.Raw else value
 
 
+REFUSAL_CODE = GraphQLScalarType(
+    "RefusalCode",
+    description="Why something is against the rules, such as `NOT_YOUR_TURN`. `Game.refusals` lists those of a game.",
+)
 JSON = GraphQLScalarType(
     "JSON",
     serialize=json_value,
@@ -108,16 +112,6 @@ class Attribute:
 
 
 @dataclass(frozen=True, slots=True)
-class Encoded:
-    """A field that is an attribute of its struct, as JSON text."""
-
-    name: str
-
-    def __call__(self, source: object, _info: Info | None = None) -> bytes:
-        return msgspec.json.encode(getattr(source, self.name))
-
-
-@dataclass(frozen=True, slots=True)
 class Tag:
     """A field with the same value for all objects of the type."""
 
@@ -138,10 +132,28 @@ class Shown(Generic[Source]):
 
 
 @dataclass(frozen=True, slots=True)
-class Viewed(Shown[Seen]):
+class Loaded(Shown[Source]):
+    """A field of a table, which is read first if its source came from a list that does not know the field."""
+
+    def __call__(self, source: Source, info: Info) -> object:
+        try:
+            return self.show(source)
+        except NotLoaded:
+            return self._loaded(source, info)
+
+    async def _loaded(self, source: Source, info: Info) -> object:
+        if isinstance(source, SeatAt):
+            return self.show(cast("Source", SeatAt(await whole_table(info, source.table), source.number)))
+        if isinstance(source, SeenTable | ListedTable):
+            return self.show(cast("Source", await whole_table(info, source)))
+        raise TypeError(f"{type(source).__name__} has no table to read")
+
+
+@dataclass(frozen=True, slots=True)
+class Viewed(Shown[SeenUpdate]):
     """A field computed from the position and viewer of its source, once for all who select and see the same."""
 
-    whose: Callable[[Seen], object]
+    whose: Callable[[SeenUpdate], object]
     """Tells who sees it: those for whom this is the same see the same."""
 
 
@@ -171,7 +183,7 @@ class Sentence:
 class Prompted:
     """What the viewer of a position has to do, in the reader's language."""
 
-    def __call__(self, source: Seen, info: Info) -> str | None:
+    def __call__(self, source: SeenUpdate, info: Info) -> str | None:
         return prompt(source.position, source.viewer, voice_of(info).locale)
 
 
@@ -203,21 +215,19 @@ def shown(kind: GraphQLOutputType, show: Callable[[Any], object], description: s
     return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
+def loaded(kind: GraphQLOutputType, show: Callable[[Source], object], description: str | None = None) -> GraphQLField:
+    """A field of a table, which is read first if its source came from a list that does not know the field."""
+    return GraphQLField(kind, resolve=Loaded(show), description=description)
+
+
 def viewed(
     kind: GraphQLOutputType,
-    show: Callable[[Seen], object],
-    whose: Callable[[Seen], object],
+    show: Callable[[SeenUpdate], object],
+    whose: Callable[[SeenUpdate], object],
     description: str | None = None,
 ) -> GraphQLField:
     """A field computed from the position and viewer of its source, once for all who select and see the same."""
     return GraphQLField(kind, resolve=Viewed(show, whose), description=description)
-
-
-def union(name: str, kinds: dict[type, GraphQLObjectType], description: str) -> GraphQLUnionType:
-    """A union of results, resolved by the class of the Python value."""
-    return GraphQLUnionType(
-        name, list(kinds.values()), by_class(kinds), description=description, extensions={SOURCES: kinds}
-    )
 
 
 def by_class(kinds: Mapping[type, GraphQLObjectType]) -> GraphQLTypeResolver:

@@ -1,8 +1,8 @@
 """Limits of one document, checked before it is validated, and the cost of its operations.
 
-The unit of cost is a field of the answer. A field below ``first: n`` counts n times; of fragments on different types of
-one object only the most expensive counts, because an object has one type. Lists whose length the game decides count
-once.
+The unit of cost is a field of the answer. A field below ``first: n``, or below n ids, counts n times; of fragments on
+different types of one object only the most expensive counts, because an object has one type. Lists whose length the
+game decides count once.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,6 +16,7 @@ from graphql import (
     GraphQLSchema,
     InlineFragmentNode,
     IntValueNode,
+    ListValueNode,
     OperationDefinitionNode,
     SelectionSetNode,
     VariableNode,
@@ -102,16 +103,29 @@ MOST_COST = 50_000
 WEIGHTS: Mapping[str, int] = {
     "table": 10,
     "tables": 10,
+    "node": 10,
+    "now": 10,
+    "at": 10,
     "board": 50,
-    "boardJson": 50,
     "log": 10,
-    "svg": 1_500,
-    "png": 5_000,
+    "statistics": 500,
+    "branches": 500,
+    "stakes": 500,
+    "why": 1_500,
+    "consequences": 1_500,
+    "hint": 2_500,
+    "analysis": 2_500,
 }
-"""Fields that cost more than one; pictures as many requests as in REST."""
+DRAWN: Mapping[str, int] = {"svg": 1_500, "png": 5_000}
+"""Fields that cost more than one, with and without fields of their own: as many requests of 500 each as in REST."""
 PAGE = 20
-"""The default of ``first``."""
-PAGED = frozenset({"tables", "log"})
+"""The default size of a page."""
+SIZES: Mapping[str, frozenset[str]] = {
+    "tables": frozenset({"first"}),
+    "log": frozenset({"first", "last"}),
+    "nodes": frozenset({"ids"}),
+}
+"""The arguments that say how many times what is below counts: a number, or a list."""
 
 
 class Cost:
@@ -174,20 +188,29 @@ class Cost:
     def _field(self, node: FieldNode, sizes: Mapping[str, int]) -> int:
         name = node.name.value
         inner = 0 if node.selection_set is None else self._selected(node.selection_set, sizes)
-        return WEIGHTS.get(name, 1) + inner * (self._size(node, sizes) if name in PAGED else 1)
+        return (DRAWN if node.selection_set is None else WEIGHTS).get(name, 1) + inner * (
+            self._size(node, sizes) if name in SIZES else 1
+        )
 
     @staticmethod
     def _size(node: FieldNode, sizes: Mapping[str, int]) -> int:
         for argument in node.arguments or ():
-            if argument.name.value == "first":
-                if isinstance(argument.value, IntValueNode):
-                    return _whole(int(argument.value.value), PAGE)
-                if isinstance(argument.value, VariableNode):
-                    return sizes[argument.value.name.value]
-        return PAGE
+            if argument.name.value in SIZES[node.name.value]:
+                match argument.value:
+                    case IntValueNode(value=written):
+                        return _whole(int(written), PAGE)
+                    case ListValueNode(values=written):
+                        return len(written)
+                    case VariableNode(name=name):
+                        return sizes[name.value]
+                    case _:
+                        pass
+        return 1 if node.name.value == "nodes" else PAGE  # those of a page are counted with the page
 
 
 def _whole(value: object, default: int) -> int:
+    if isinstance(value, list):
+        return len(value)
     return value if isinstance(value, int) and 0 <= value <= 1_000_000 else default
 
 
@@ -198,7 +221,8 @@ class _Sizes(Visitor):
 
     def enter_field(self, node: FieldNode, *_: object) -> None:
         for argument in node.arguments or ():
-            if argument.name.value == "first" and isinstance(argument.value, VariableNode):
+            counted = argument.name.value in SIZES.get(node.name.value, ())
+            if counted and isinstance(argument.value, VariableNode):
                 self.names.add(argument.value.name.value)
 
 

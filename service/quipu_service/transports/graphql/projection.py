@@ -46,7 +46,6 @@ from quipu_service.transports.graphql.leaves import (
     SOURCES,
     VALUES,
     Attribute,
-    Encoded,
     Prompted,
     Sendable,
     Sentence,
@@ -59,12 +58,15 @@ from quipu_service.transports.graphql.leaves import (
     json_value,
     sendable,
 )
-from quipu_service.transports.graphql.sources import Context, Info, Seen, SeenUpdate, Voice
+from quipu_service.transports.graphql.seen import SeenUpdate
+from quipu_service.transports.graphql.sources import Context, Info, Voice, voice_at
 
 MOST_REMEMBERED = 40
 """How much is cached with one position before no more projected views and legal lists are."""
 MOST_PROJECTIONS = 200
 """How many projections a document caches, one for each selection and setting of ``@skip`` and ``@include``."""
+MEMBERS_OF_ONE = 5
+"""How many members of an interface take as much memory as a field."""
 MOST_MADE = 20_000
 """How many values are cached as JSON, for all selections together."""
 SOURCE, READER = "source", "reader"
@@ -118,7 +120,7 @@ class Straight:
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         if outcome is None or isinstance(outcome, Exception):
             return None
-        return self._projected(outcome, context.voices.get(self._key))
+        return self._projected(outcome, context.voices.get((self._key,)))
 
     def _projected(self, outcome: object, voice: Voice | None) -> dict[str, object] | None:
         try:
@@ -199,11 +201,8 @@ class Projecting(ExecutorThrowingOnIncremental):
         if result is not None and field_details_list[0].node.selection_set is not None:
             projection = self._projection(return_type, field_details_list)
             if projection is not None and not isinstance(result, Exception):
-                root = path
-                while root.prev is not None:
-                    root = root.prev
                 try:
-                    return projection(result, self.context_value.voices.get(root.key))
+                    return projection(result, voice_at(self.context_value, path))
                 except Exception:  # graphql-core raises it again below if a resolver caused it
                     LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
@@ -258,6 +257,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             if sources is None:
                 raise NotPlain
             texts = {one: self._object(member, details) for one, member in sources.items()}
+            self._fields += 1 + len(texts) // MEMBERS_OF_ONE
             reader = any(READER in text for text, _ in texts.values())
             members = {one: _function(*written, reader=reader) for one, written in texts.items()}
             return f"{_named(members, names)}[type({source})]({source}{SPOKEN * reader})"
@@ -287,6 +287,8 @@ class Projecting(ExecutorThrowingOnIncremental):
         """The expression of a field of the source."""
         self._fields += 1
         name = chosen[0].node.name.value
+        if chosen[0].node.arguments:
+            raise NotPlain
         if name == "__typename":
             return repr(kind.name)
         field = kind.fields[name]
@@ -304,8 +306,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             case Viewed(show=show, whose=whose):
                 made = _remembered(show, whose, self._compiled(field.type, chosen, reader=True))
                 return f"{_named(made, names)}({SOURCE}{SPOKEN})"
-            case Encoded() | Shown() as shown:
-                show = shown if isinstance(shown, Encoded) else shown.show
+            case Shown(show=show):
                 text, convert = f"{_named(show, names)}({SOURCE})", self._compiled(field.type, chosen)
                 return text if convert is None else _called(convert, text, names)
             case _:
@@ -376,10 +377,12 @@ class Made(dict[object, Fragment]):
         return found
 
 
-def _remembered(show: Callable[[Seen], object], whose: Callable[[Seen], object], convert: Convert | None) -> Convert:
+def _remembered(
+    show: Callable[[SeenUpdate], object], whose: Callable[[SeenUpdate], object], convert: Convert | None
+) -> Convert:
     """The projection of a view, cached with its position as JSON, for the answer to an action and for all followers."""
 
-    def projected(source: Seen, reader: Reader | None) -> object:
+    def projected(source: SeenUpdate, reader: Reader | None) -> object:
         memo = source.position.memo
         key = "projected", convert, source.missed, whose(source), reader and reader.locale
         if key not in memo:

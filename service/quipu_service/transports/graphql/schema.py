@@ -14,13 +14,17 @@ from quipu_rules import kernel
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
 from quipu_service.transports.graphql.bridge import Bridge, BridgeError
-from quipu_service.transports.graphql.catalogue import catalogue_fields
+from quipu_service.transports.graphql.catalogue import catalogue_fields, edition_type, game_type
 from quipu_service.transports.graphql.common import Common
-from quipu_service.transports.graphql.game_fields import GameFields, GameTypes
+from quipu_service.transports.graphql.entry_type import entry_type
+from quipu_service.transports.graphql.game_fields import GameTypes, acting_fields, following_field, legal_after
 from quipu_service.transports.graphql.inputs import Inputs
-from quipu_service.transports.graphql.shared_fields import opening_fields, shared_fields
-from quipu_service.transports.graphql.table_fields import table_fields
+from quipu_service.transports.graphql.nodes import node_fields
+from quipu_service.transports.graphql.results import Results
+from quipu_service.transports.graphql.shared_fields import opening_fields, questions, shared_fields, typed_opening
 from quipu_service.transports.graphql.table_lists import list_fields
+from quipu_service.transports.graphql.table_questions import drawn_and_tried
+from quipu_service.transports.graphql.tables import own_type, seat_type, table_fields, table_type
 from quipu_service.transports.wire.deprecations import mark
 
 KERNEL = kernel.__name__
@@ -34,25 +38,27 @@ class Schema:
         """Raises BridgeError if a struct has no GraphQL form."""
         games = list(games)
         self.bridge = Bridge({kind: game.prefix for game in games for kind in owned(game)})
-        common = Common(self.bridge, games)
-        inputs = Inputs(self.bridge)
-        asking, mutation = shared_fields(common, inputs)
-        lists, subscription = list_fields(common)
-        query = asking | catalogue_fields(common) | lists | table_fields(common)
+        common, inputs = Common(self.bridge), Inputs(self.bridge)
+        common.entry, common.table, common.seat = entry_type(common), table_type(common), seat_type(common)
+        common.own, common.game, common.edition = own_type(common), game_type(common), edition_type(common)
+        results = Results(common)
+        common.asked = {place: questions(place, common, inputs, results) for place in ("table", "seat", "game")}
+        common.asked["table"] |= drawn_and_tried(common, results)
+        common.asked["seat"] |= legal_after(common)
         self.games = [GameTypes(game, common, inputs) for game in games]
+        query, mutation = shared_fields(common, inputs, results)
+        lists, subscription = list_fields(common)
+        query |= node_fields(common) | table_fields(common) | catalogue_fields(common) | lists
+        mutation |= acting_fields(self.games, results) | opening_fields(inputs, results)
         for types in self.games:
-            fields = GameFields(types, common)
-            query |= fields.query()
-            mutation |= fields.mutation() | opening_fields(types, common, inputs)
-            subscription |= fields.subscription()
-        self.bridge.settle()
+            mutation |= typed_opening(types, inputs, results)
+        subscription["entries"] = following_field(common)
+        self.bridge.settle(common.nodes.values())
         self.graphql = GraphQLSchema(
             GraphQLObjectType("Query", query, description="What may be asked."),
-            GraphQLObjectType(
-                "Mutation", mutation, description="Commands, and questions about what they would lead to."
-            ),
+            GraphQLObjectType("Mutation", mutation, description="Commands."),
             GraphQLObjectType("Subscription", subscription, description="What may be followed."),
-            types=[*(types.table for types in self.games), *self.bridge.messages, common.error_code],
+            types=[*common.implementations, *self.bridge.messages, common.error_code],
         )
         mark(self.graphql)
         if errors := validate_schema(self.graphql):

@@ -1,125 +1,49 @@
 """Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
 from graphql import (
     GraphQLArgument,
-    GraphQLBoolean,
     GraphQLField,
     GraphQLID,
     GraphQLInt,
-    GraphQLNullableOutputType,
     GraphQLObjectType,
     GraphQLString,
-    GraphQLUnionType,
 )
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import wire
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.commit import Accepted
-from quipu_service.application.commands.host import InvitationDocument
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.rematches import RematchSeat
+from quipu_service.application.problems.tree import NotSeated
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.presentation import FullUpdate
-from quipu_service.transports.graphql.common import COMMAND, EXPECTED_VERSION, OPTIONAL_COMMAND, TABLE, Common
+from quipu_service.transports.graphql.catalogue import GameAt
+from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, OPTIONAL_COMMAND, TABLE, Common
 from quipu_service.transports.graphql.game_fields import GameTypes
 from quipu_service.transports.graphql.inputs import Inputs, read_sent
-from quipu_service.transports.graphql.leaves import INT64, JSON, argument, attribute, required, several
+from quipu_service.transports.graphql.leaves import INT64, JSON, argument, required, several
+from quipu_service.transports.graphql.results import Results
+from quipu_service.transports.graphql.seen import ListedTable, OwnAt, SeenTable
 from quipu_service.transports.graphql.sources import (
     EXPECTED,
+    Answered,
     Info,
-    Overtaken,
-    SeenTable,
-    SeenUpdate,
     as_data,
     known_table,
     opened_table,
     read_by,
-    update_of,
+    written,
 )
 from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX, OPEN_TABLE
 from quipu_service.transports.wire.operations import Call, NewToken, OpenedTable, Rematch, Seated, SharedOperation
 from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
-
-
-@dataclass(frozen=True)
-class CommandAnswer:
-    """What a command led to, and whether it is a repeat."""
-
-    value: SeenUpdate | SeenTable | InvitationDocument
-    repeated: bool
-    token: str = ""
-    """The token that holds the seat, if one was taken or its token replaced."""
-
-
-def _member(
-    common: Common, name: str, description: str, **fields: tuple[GraphQLNullableOutputType, str, str]
-) -> GraphQLObjectType:
-    """A type of an answer that may be a repeat, with these fields: each by its type, attribute and description."""
-    fields["repeated"] = GraphQLBoolean, "repeated", REPEATED
-    shown = {field: attribute(required(kind), place, words) for field, (kind, place, words) in fields.items()}
-    made = GraphQLObjectType(name, shown, description=description)
-    common.bridge.claim(name, made)
-    return made
-
-
-def named_results(common: Common) -> dict[str, GraphQLUnionType]:
-    """The unions whose members are no records, by name."""
-    changed = _member(
-        common,
-        "Changed",
-        "The command is in the log.",
-        version=(GraphQLInt, "position.version", VERSION),
-        table=(common.table, "table", "The table as it was at this version."),
-    )
-    seated = _member(
-        common,
-        "Seated",
-        "A seat, and the token that holds it.",
-        seat=(GraphQLInt, "value.viewer", "The seat, counted from 0."),
-        token=(GraphQLString, "token", "Keep it secret: whoever has it can play the seat."),
-        version=(GraphQLInt, "value.position.version", VERSION),
-        table=(common.table, "value.table", "The table as the seat sees it."),
-    )
-    words = "A new table that continues from a version of another."
-    forked = _member(common, "Forked", words, table=(common.table, "value", "The new table."))
-    rematched = _member(
-        common,
-        "Rematched",
-        "A seat at the table where the same people play again.",
-        seat=(GraphQLInt, "value.viewer", "Your seat, counted from 0."),
-        table=(common.table, "value", "The new table, as your seat there sees it."),
-    )
-    kinds: dict[str, dict[type, GraphQLObjectType]] = {
-        "TableResult": {SeenUpdate: changed, Overtaken: common.stale},
-        "SeatResult": {CommandAnswer: seated},
-        "ForkResult": {CommandAnswer: forked},
-        "RematchResult": {CommandAnswer: rematched},
-        "InvitationResult": {CommandAnswer: _invitation(common)},
-    }
-    return {name: common.result(name, some, "The outcome of the command.") for name, some in kinds.items()}
-
-
-def _invitation(common: Common) -> GraphQLObjectType:
-    return _member(
-        common,
-        "Invited",
-        "The invitation to a private table that is valid now.",
-        invitation=(GraphQLString, "value.invitation", "Anybody who sends it may look at the table and sit down."),
-        version=(GraphQLInt, "value.version", "The version of the entry that made it."),
-    )
-
-
-VERSION = "The version of the entry that the command led to."
-REPEATED = "True for a repeat, which gets the first answer again."
-
 
 SHARED: tuple[SharedOperation, ...] = (
     *(TAKE_SEAT, FORK, *SEATS, *COMMANDS, *QUESTIONS),
@@ -135,29 +59,39 @@ IDENTIFIED: Mapping[str | None, dict[str, GraphQLArgument]] = {
 }
 
 
-def shared_fields(common: Common, inputs: Inputs) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
-    """The fields that only ask, and those that write, by name."""
-    results, rows = named_results(common), [row for row in SHARED if row.field is not None]
-    expecting = {row.result for row in rows if row.expects}
-    for row in rows:
-        if row.result is not None and row.result not in results:
-            kinds: dict[type, GraphQLObjectType] = {row.answers: common.bridge.output(row.answers)}
-            stale = {Overtaken: common.stale} if row.result in expecting else {}
-            words = f"{row.said.removesuffix('.')}, or why there is none."
-            results[row.result] = common.result(row.result, kinds | stale, words)
+def shared_fields(
+    common: Common, inputs: Inputs, results: Results
+) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
+    """The root fields that only ask, and those that write, by name."""
 
     def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
-        return {
-            row.root_field: GraphQLField(
-                common.bridge.output(row.answers) if row.result is None else results[row.result],
-                _arguments(row, inputs),
-                answering(row, SHOWN.get(row.answers)),
-                description=one_line(row.text),
-            )
-            for row in some
-        }
+        return {row.graph_field: _field(row, common, inputs, results) for row in some}
 
-    return fields(row for row in rows if row.method == "GET"), fields(row for row in rows if row.method != "GET")
+    asked = fields(row for row in SHARED if row.method == "GET" and row.asked_of == "service")
+    return asked, fields(row for row in SHARED if row.method != "GET")
+
+
+def questions(place: str, common: Common, inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
+    """The fields of a table, of one's own seat or of a game that rows answer."""
+    some = [row for row in SHARED if row.method == "GET" and row.asked_of == place]
+    return {row.graph_field: _field(row, common, inputs, results, below=True) for row in some}
+
+
+def _field(
+    row: SharedOperation, common: Common, inputs: Inputs, results: Results, *, below: bool = False
+) -> GraphQLField:
+    kind = payload_of(row, results, common)
+    resolve = answering(row, SHOWN.get(row.answers), below=below)
+    return GraphQLField(kind, _arguments(row, inputs, below=below), resolve, description=one_line(row.text))
+
+
+def payload_of(row: SharedOperation, results: Results, common: Common) -> GraphQLObjectType:
+    """The type that answers a row."""
+    own: dict[type, GraphQLObjectType] = {FullUpdate: results.written, OpenedTable: results.opened}
+    own |= dict.fromkeys((Seated, NewToken, Rematch), results.seated)
+    if (found := own.get(row.answers)) is not None:
+        return found
+    return common.bridge.output(row.answers) if row.result is None else results.answer(row.result, row.answers)
 
 
 def one_line(text: str) -> str:
@@ -165,19 +99,25 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _arguments(row: SharedOperation, inputs: Inputs) -> dict[str, GraphQLArgument]:
-    place = TABLE if row.of_table else GAME if "{game}" in row.path else {}
+def _arguments(row: SharedOperation, inputs: Inputs, *, below: bool) -> dict[str, GraphQLArgument]:
+    place = {} if below else TABLE if row.of_table else GAME if "{game}" in row.path else {}
+    place = place | CLAIM if row.of_viewer else place
     seat = {"seat": argument(required(GraphQLInt), row.seat)} if "{seat}" in row.path else {}
     given = {} if row.takes is None else inputs.arguments(row.takes)
     return place | IDENTIFIED[row.command] | seat | given | (EXPECTED_VERSION if row.expects else {})
 
 
-def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = None) -> Callable[..., object]:
-    """The resolver of a row, of one game if one is given."""
+def answering(
+    row: SharedOperation, show: Show | None, game: AnyGame | None = None, *, below: bool = False
+) -> Callable[..., object]:
+    """The resolver of a row, of one game if one is given; ``below``: of a field of a table, own seat or game."""
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
-    async def resolve(_root: object, info: Info, **asked: Any) -> object:
+    async def resolve(source: object, info: Info, *, claim: int | None = None, **asked: Any) -> object:
         context, cached = info.context, None
+        if below:
+            asked |= _place_of(source)
+            context.spend("questions in one request")
         if row.spends:
             context.spend(row.spends)
         elif not row.of_table:
@@ -190,6 +130,8 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
                 )
             if row.of_table:
                 cached = await _table_of(row, info, asked["table"])
+                if claim is not None and cached.viewer(context.shown) != claim:
+                    raise NotSeated("other")
             call = Call(
                 sender=context,
                 table=asked.get("table", ""),
@@ -203,20 +145,33 @@ def answering(row: SharedOperation, show: Show | None, game: AnyGame | None = No
             if row.result is None:
                 raise
             rules = game or next(iter(context.quipu.games.values())) if cached is None else cached.position.game
-            return as_data(info, problem, rules, cached)
-        return _record(info, found) if show is None else await show(info, found, cached)
+            return Answered(as_data(info, problem, rules, cached))
+        return _record(row, info, found, cached) if show is None else await show(info, found, cached)
 
     return resolve
 
 
-def _record(info: Info, found: object) -> object:
-    """The record; it has no field `repeated`, so a repeat is noted in the context."""
-    if not isinstance(found, tuple):
-        return found
-    written, record = found
-    if written.repeated:
-        info.context.repeated.append(str(info.path.key))
-    return record
+def _place_of(source: object) -> dict[str, str]:
+    """The table or the game that a question is about."""
+    match source:
+        case OwnAt():
+            return {"table": source.table.id}
+        case GameAt():
+            return {"game": source.id}
+        case SeenTable() | ListedTable():
+            return {"table": source.id}
+        case _:
+            raise TypeError(f"{type(source).__name__} is asked nothing")
+
+
+def _record(row: SharedOperation, info: Info, found: object, cached: CachedTable | None) -> object:
+    """The record, and whether it was written before."""
+    written, record = found if isinstance(found, tuple) else (None, found)
+    if cached is not None:
+        read_by(info, cached.position)
+    if row.result is None:
+        return record
+    return Answered(value=record, repeated=written is not None and written.repeated)
 
 
 async def _table_of(row: SharedOperation, info: Info, table: str) -> CachedTable:
@@ -227,28 +182,27 @@ async def _table_of(row: SharedOperation, info: Info, table: str) -> CachedTable
     return await info.context.quipu.tables.known(table)
 
 
-async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
-    return update_of(info, accepted, cached)
+async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> Answered:
+    return written(info, accepted, cached)
 
 
-async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> CommandAnswer:
+async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> Answered:
     accepted, token = found
-    update = update_of(info, accepted, cached)
-    return CommandAnswer(update, accepted.repeated, token.token if isinstance(token, NewToken) else token)
+    outcome = written(info, accepted, cached)
+    outcome.seat, outcome.token = accepted.seat, token.token if isinstance(token, NewToken) else token
+    return outcome
 
 
-async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> CommandAnswer:
+async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Answered:
     read_by(info, again.position)
-    return CommandAnswer(SeenTable(again.cached, again.position, again.seat), again.repeated)
+    table = SeenTable(again.cached, again.position, again.seat)
+    return Answered(opened=table, repeated=again.repeated, seat=again.seat)
 
 
-async def _forked(info: Info, new: NewTable, _cached: CachedTable) -> CommandAnswer:
-    return CommandAnswer(await opened_table(info, new), new.repeated)
-
-
-async def _invited(_info: Info, found: tuple[Accepted, InvitationDocument], _cached: CachedTable) -> CommandAnswer:
-    accepted, invitation = found
-    return CommandAnswer(invitation, accepted.repeated)
+async def opened(info: Info, new: NewTable, _cached: CachedTable | None) -> Answered:
+    """The new table, and what only its host is told."""
+    table = await opened_table(info, new)
+    return Answered(opened=table, repeated=new.repeated, token=new.host, value=new.invitation)
 
 
 SHOWN: Mapping[type, Show] = {
@@ -256,43 +210,48 @@ SHOWN: Mapping[type, Show] = {
     Seated: _taken,
     NewToken: _taken,
     Rematch: _rematched,
-    OpenedTable: _forked,
-    InvitationDocument: _invited,
+    OpenedTable: opened,
 }
 """How GraphQL shows answers that are more than a record, by class."""
 
 
-OPENINGS = (OPEN_TABLE, OPEN_SANDBOX)
 DELAY = "Milliseconds after which spectators see what has happened, until the table ends; at most a day."
-STATE = "A position document as `position` returns it, instead of a table."
+STATE = "A position document as `position` of a table returns it, instead of a table."
 FROM = "Start from this table: a finished one, one that hides nothing, or a sandbox."
+OPTIONS = "The options of the game, as its `setupSchema` says; each has a default."
 
 
-def opening_fields(types: GameTypes, common: Common, inputs: Inputs) -> dict[str, GraphQLField]:
-    """``<game>Open``, ``<game>OpenSandbox``."""
-    bots = argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once.")
-    typed: Mapping[str, dict[str, GraphQLArgument]] = {
-        OPEN_TABLE.id: types.setting() | {"bots": bots, "delay": argument(required(INT64), DELAY, 0)},
-        OPEN_SANDBOX.id: {
-            **types.choices(),
-            "table": argument(GraphQLID, FROM),
-            "stateJson": argument(JSON, STATE, passed_as="state"),
-        },
+def opening_fields(inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
+    """``open`` and ``openSandbox``, for all games."""
+    setup = {"setup": argument(JSON, OPTIONS)}
+    typed = {
+        OPEN_TABLE: _bots(inputs) | setup,
+        OPEN_SANDBOX: setup | {"table": argument(GraphQLID, FROM), "state": argument(JSON, STATE)},
     }
-    fields = {}
-    for row in OPENINGS:
-        kinds: dict[type, GraphQLObjectType] = {SeenTable: types.table}
-        result = common.result(f"{types.prefix}{row.result}", kinds, "The new table, or why there is none.")
-        own = typed[row.id]
-        plain = inputs.arguments(row.takes, without=(*own, "setup", "state")) if row.takes is not None else {}
-        fields[f"{wire(types.prefix)}{row.field}"] = GraphQLField(
-            result,
-            COMMAND | plain | own,
-            answering(row, _opened, types.game),
-            description=one_line(row.text),
-        )
-    return fields
+    return {
+        name: _opening(row, GAME | COMMAND | _unlike(row, inputs, own) | own, results)
+        for name, (row, own) in zip(("open", "openSandbox"), typed.items(), strict=True)
+    }
 
 
-async def _opened(info: Info, new: NewTable, _cached: CachedTable) -> SeenTable:
-    return await opened_table(info, new)
+def typed_opening(types: GameTypes, inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
+    """``<game>Open``, with typed options."""
+    own = _bots(inputs) | types.setting()
+    arguments = COMMAND | _unlike(OPEN_TABLE, inputs, own) | own
+    return {f"{wire(types.prefix)}Open": _opening(OPEN_TABLE, arguments, results, types.game)}
+
+
+def _bots(inputs: Inputs) -> dict[str, GraphQLArgument]:
+    bots = argument(several(inputs.struct(BotSeat)).of_type, "Bots to seat at once.")
+    return {"bots": bots, "delay": argument(required(INT64), DELAY, 0)}
+
+
+def _unlike(row: SharedOperation, inputs: Inputs, own: Mapping[str, object]) -> dict[str, GraphQLArgument]:
+    """The arguments of a row but for those that are written here."""
+    return {} if row.takes is None else inputs.arguments(row.takes, without=(*own, "setup"))
+
+
+def _opening(
+    row: SharedOperation, arguments: dict[str, GraphQLArgument], results: Results, game: AnyGame | None = None
+) -> GraphQLField:
+    return GraphQLField(results.opened, arguments, answering(row, opened, game), description=one_line(row.text))

@@ -3,16 +3,17 @@
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from graphql import GraphQLResolveInfo
+from graphql.pyutils import Path
 from msgspec import Struct
 from strawberry.types.execution import ExecutionResult
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH
 from quipu_rules.kernel.languages import tag_of as language_tag
-from quipu_rules.kernel.message import Action, Event, Template, Viewer, tag_of
+from quipu_rules.kernel.message import Action, Event, Seat, Template
 from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.access.accounts import IssuedPlayer
@@ -22,15 +23,13 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Rewound
-from quipu_service.application.log.position import Position, Step
+from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, Unknown
-from quipu_service.application.tables import presentation
+from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Unknown
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.tables.document_parts import TableSeat
 from quipu_service.transports.graphql.entry_texts import entry_text
+from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
 from quipu_service.transports.http.exchange import client_name
 from quipu_service.transports.texts.problem_texts import ProblemText, TooCostly, problem_text
 
@@ -45,6 +44,7 @@ MOST_SPENT: Mapping[str, int] = {
     "boards in one request": 5,
     "pictures in one request": 5,
     "statistics of games in one request": 5,
+    "questions in one request": 5,
 }
 
 
@@ -92,13 +92,11 @@ class Context(Struct):
     """The estimated cost, in fields of the answer."""
     variables: dict[str, object] = {}
     """The variables as sent if there is a fast path, which coerces them itself; else as graphql-core expects them."""
-    voices: dict[str, Voice] = {}
-    """The sentences for each root field, by its response name, because each root field has its own table."""
+    voices: dict[tuple[str | int, ...], Voice] = {}
+    """The sentences below a place in the answer, by its path: each place has its own table."""
     spent: dict[str, int] = {}
     languages: set[str] = set()
     """The languages of the answer, as far as they were asked for."""
-    repeated: list[str] = []
-    """The response names of mutations that got their first answer again and have no field that says so."""
     at_once: "Callable[[SeenUpdate, str], bool] | None" = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
     answers: AsyncGenerator[ExecutionResult, None] | None = None
@@ -145,129 +143,48 @@ class Context(Struct):
 Info: TypeAlias = GraphQLResolveInfo[Context]
 
 
-def root_of(info: Info) -> str:
-    """The response name of the root field above a field."""
-    path = info.path
-    while path.prev is not None:
-        path = path.prev
-    return str(path.key)
+def voice_at(context: Context, path: Path | None) -> Voice | None:
+    """The sentences for the fields at a place: those of the nearest place above that has some."""
+    keys = [] if path is None else path.as_list()
+    while keys:
+        if (found := context.voices.get(tuple(keys))) is not None:
+            return found
+        keys.pop()
+    return None
 
 
 def voice_of(info: Info) -> Voice:
-    """The sentences for the fields below this root field."""
-    return info.context.voices[root_of(info)]
+    """The sentences for the fields below this one."""
+    found = voice_at(info.context, info.path)
+    if found is None:
+        raise LookupError(f"nobody said whose sentences those of {info.path.as_list()} are")
+    return found
 
 
 @dataclass
-class SeenTable:
-    """A table at a version, as a viewer sees it."""
+class Answered:
+    """What an operation led to, or the problem."""
 
-    cached: CachedTable
-    position: Position
-    viewer: Viewer
-    host: str | None = None
-    """The token of its host, for the client that has just opened it."""
-    invitation: str | None = None
-    """The invitation of a private table, for the same client."""
-    missed = False
-    """Its view is never left out, as that of a missed update is."""
-
-    @cached_property
-    def info(self) -> dict[str, object]:
-        """The fields of TableInfo."""
-        return presentation.info(self.position, self.viewer, self.cached.context(self.position))
-
-
-@dataclass(frozen=True)
-class SeatAt:
-    """A seat of a table."""
-
-    table: str
-    seat: TableSeat
-
-
-class SeenUpdate(Struct, eq=False):
-    """An entry and what it led to, as a viewer sees them."""
-
-    step: Step
-    position: Position
-    """The position after the step."""
-    viewer: Viewer
-    cached: CachedTable
+    problem: "Failed | None" = None
+    entry: SeenUpdate | None = None
+    opened: SeenTable | None = None
+    """The table of a command that answers without an entry."""
     repeated: bool = False
-    missed: bool = False
-    """Whether the follower missed it, wants only the newest view, and gets a newer update at once."""
+    seat: Seat | None = None
+    token: str | None = None
+    """That of the seat, or of the host of a new table."""
+    value: object = None
+    """What a question found."""
 
     @property
-    def type(self) -> str:
-        return tag_of(self.step.entry.body)
+    def table(self) -> SeenTable | None:
+        """The table as of the entry."""
+        return self.opened if self.entry is None else self.entry.table
 
     @property
-    def to(self) -> int | None:
-        body = self.step.entry.body
-        return body.to if isinstance(body, Rewound) else None
-
-    @property
-    def table(self) -> SeenTable:
-        return SeenTable(self.cached, self.position, self.viewer)
-
-
-class Seen(Protocol):
-    """A position as a viewer sees it."""
-
-    @property
-    def position(self) -> Position:
-        """The table at a version."""
-        ...
-
-    @property
-    def viewer(self) -> Viewer:
-        """Who sees it."""
-        ...
-
-    @property
-    def missed(self) -> bool:
-        """Whether a newer one follows at once, so that its view is left out."""
-        ...
-
-
-def view_of(source: Seen) -> object:
-    """The game, as the viewer of a position may see it; None if a newer view follows at once."""
-    return None if source.missed else presentation.view(source.position, source.viewer)
-
-
-def view_json_of(source: Seen) -> bytes | None:
-    """The same as JSON."""
-    return None if source.missed else presentation.view_json(source.position, source.viewer)
-
-
-def eye_of(source: Seen) -> Viewer:
-    """The viewer whose view that is."""
-    return presentation.eye(source.position, source.viewer)
-
-
-def legal_of(source: Seen) -> list[Action | Template]:
-    """What the viewer of a position may do; nothing if newer legal actions follow at once."""
-    return [] if source.missed else presentation.legal(source.position, source.viewer)
-
-
-def legal_json_of(source: Seen) -> bytes:
-    """The same as JSON."""
-    return b"[]" if source.missed else presentation.legal_json(source.position, source.viewer)
-
-
-def events_of(update: SeenUpdate) -> tuple[Event, ...]:
-    """What happened in the game, as far as the viewer may know it."""
-    return presentation.events(update.step, update.viewer)
-
-
-@dataclass
-class Legal:
-    """What a seat may do, or could do after some actions."""
-
-    position: Position
-    viewer: Viewer
-    actions: list[Action | Template]
+    def time(self) -> int | None:
+        """The clock of the table."""
+        return None if self.entry is None else self.entry.cached.now
 
 
 @dataclass
@@ -319,24 +236,59 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             raise problem
 
 
-def update_of(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
+def written(info: Info, accepted: Accepted, cached: CachedTable) -> Answered:
     """What the accepted command led to, as its seat sees it."""
     step = accepted.step
     read_by(info, step.position)
-    return SeenUpdate(step, step.position, accepted.seat, cached, accepted.repeated)
+    return Answered(None, SeenUpdate(step, step.position, accepted.seat, cached), repeated=accepted.repeated)
 
 
 async def opened_table(info: Info, new: NewTable) -> SeenTable:
     """A table that was just opened, as its host sees it."""
     cached = await info.context.quipu.tables.admitted(new.position.table.id, new.host)
     read_by(info, new.position)
-    return SeenTable(cached, new.position, None, new.host, new.invitation)
+    return SeenTable(cached, new.position, None)
 
 
-def read_by(info: Info, position: Position, locale: str | None = None) -> None:
-    """Set the reader of the sentences below this root field."""
+async def seen_table(info: Info, table: str) -> SeenTable:
+    """A table as the sender sees it; raises Unknown if the token does not admit to it."""
     context = info.context
-    context.voices[root_of(info)] = Voice(position, context.read_in(locale))
+    context.spend("tables in one request")
+    await context.quipu.tables.admitted(table, context.shown)
+    cached, position = await context.quipu.tables.at(table, None, context.shown)
+    return SeenTable(cached, position, cached.viewer_or_spectator(context.shown))
+
+
+async def whole_table(info: Info, table: AnyTable) -> SeenTable:
+    """The table itself, read once if it came from a list; raises Unknown if the token does not admit to it."""
+    if isinstance(table, SeenTable):
+        return table
+    async with table.reading:
+        if table.whole is None:
+            table.whole = await seen_table(info, table.id)
+    return table.whole
+
+
+async def seen_entry(info: Info, table: SeenTable, version: int, path: Path | None = None) -> SeenUpdate | None:
+    """An entry as its viewer sees it, read by whoever reads what is below this place; None if there is none."""
+    if not 1 <= version <= table.cached.position.version:
+        return None
+    (step,) = await info.context.quipu.tables.past.happened(table.cached, version - 1, 1)
+    read_by(info, step.position, path=path)
+    return SeenUpdate(step, step.position, table.viewer, table.cached)
+
+
+def claimed(table: SeenTable, seat: int | None) -> SeenTable:
+    """The table, if its viewer holds the seat that was claimed; raises NotSeated."""
+    if seat is not None and table.viewer != seat:
+        raise NotSeated("other")
+    return table
+
+
+def read_by(info: Info, position: Position, locale: str | None = None, path: Path | None = None) -> None:
+    """Set the reader of the sentences below this field, or below another place."""
+    context = info.context
+    context.voices[tuple((path or info.path).as_list())] = Voice(position, context.read_in(locale))
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:

@@ -1,4 +1,4 @@
-"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's root field are built.
+"""The type of a row: one operation of both interfaces, from which REST's route and GraphQL's field are built.
 
 Its answer is a record, or one of the types at the end, which each interface shows in its own way.
 """
@@ -141,8 +141,13 @@ class OperationRow:
 class SharedOperation(OperationRow):
     """One operation of both interfaces."""
 
-    field: str | None = ""
-    """Its root field in GraphQL, if that is not called like the id without ``show``; None if it has none."""
+    field: str = ""
+    """Its field in GraphQL, if that is not called like the id without ``show``."""
+    asked_of: Literal["table", "seat", "game", "service"] = "table"
+    """Where GraphQL has the field of an operation that only asks: at the table, at one's own seat, which nobody else
+    sees, at the game, or at the root."""
+    of_viewer: bool = False
+    """Whether the answer depends on who looks, so that GraphQL's field lets a cache tell the viewers apart."""
     text: str
     """The description: one line that says what it does, then what a caller has to know."""
     use: Use
@@ -159,7 +164,7 @@ class SharedOperation(OperationRow):
     answers: type
     """The class of the answer: a record, or one of those below, which each interface shows in its own way."""
     result: str | None = None
-    """GraphQL's union of the answer and the problems; without one a problem is an error."""
+    """GraphQL's type of the answer or the problem; without one a problem is an error."""
     spends: str = ""
     """What GraphQL limits in one request, in addition to the number of tables."""
     secret: bool = False
@@ -171,8 +176,8 @@ class SharedOperation(OperationRow):
         return self.use.takes
 
     @property
-    def root_field(self) -> str:
-        """The name of its root field in GraphQL."""
+    def graph_field(self) -> str:
+        """The name of its field in GraphQL."""
         return self.field or wire(self.id.removeprefix("show"))
 
     @property

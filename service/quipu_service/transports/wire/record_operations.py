@@ -122,6 +122,7 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
 NOTES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showNote",
+        asked_of="seat",
         tag="play",
         path=f"{TABLE}/note",
         use=plain(lambda quipu, call: quipu.notes.show(call.table, token=call.token)),
@@ -174,6 +175,8 @@ OF_TABLES: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showGameStatistics",
+        field="statistics",
+        asked_of="game",
         tag="records",
         path="/v1/{game}/statistics",
         use=plain(lambda quipu, call: quipu.games_statistics.of(call.game)),
@@ -203,6 +206,7 @@ OF_TABLES: tuple[SharedOperation, ...] = (
 NOTICES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showOwnNotices",
+        asked_of="service",
         field="myNotices",
         tag="play",
         path="/v1/me/notices",
@@ -218,6 +222,7 @@ NOTICES: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="listFailedDeliveries",
+        asked_of="service",
         field="failedDeliveries",
         tag="tables",
         path="/v1/frontend/deliveries",
@@ -249,6 +254,7 @@ NOTICES: tuple[SharedOperation, ...] = (
         command="optional",
         answers=Resent,
         said="How many are sent again.",
+        result="ResendResult",
         problems=("COMMAND_REUSED",),
         text="Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.\n\n"
         "Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.",
@@ -297,6 +303,7 @@ NOTICES: tuple[SharedOperation, ...] = (
 CONDITIONS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showConditions",
+        asked_of="seat",
         tag="play",
         path=f"{TABLE}/conditions",
         use=plain(lambda quipu, call: quipu.planned_moves.show(call.table, token=call.token)),
@@ -351,6 +358,7 @@ CONDITIONS: tuple[SharedOperation, ...] = (
 OF_NOTICES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showNotices",
+        of_viewer=True,
         tag="play",
         path=f"{TABLE}/notices",
         use=taking(

@@ -68,12 +68,12 @@ TAKE_SEAT = SharedOperation(
 SEATS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showInvitation",
-        field=None,
         tag="tables",
         path=f"{TABLE}/invitation",
         use=plain(lambda quipu, call: quipu.hosting.invitation(call.table, token=call.token)),
         answers=InvitationDocument,
         said="The invitation.",
+        result="InvitationResult",
         who="must",
         problems=("NOT_SEATED", "REFUSED"),
         secret=True,

@@ -138,6 +138,7 @@ COMMANDS: tuple[TableCommand, ...] = (
 QUESTIONS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showHint",
+        asked_of="seat",
         tag="play",
         path=f"{TABLE}/hint",
         use=plain(lambda quipu, call: quipu.advice.hint(call.table, token=call.token, locale=call.sender.locale)),
@@ -153,6 +154,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showWhy",
+        asked_of="seat",
         tag="play",
         path=f"{TABLE}/why",
         use=plain(lambda quipu, call: quipu.outlook.why(call.table, token=call.token, locale=call.sender.locale)),
@@ -168,6 +170,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showConsequences",
+        asked_of="seat",
         tag="play",
         path=f"{TABLE}/consequences",
         use=plain(
@@ -185,6 +188,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showStakes",
+        of_viewer=True,
         tag="play",
         path=f"{TABLE}/stakes",
         use=plain(lambda quipu, call: quipu.outlook.stakes(call.table, token=call.token, locale=call.sender.locale)),
@@ -213,6 +217,7 @@ QUESTIONS: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="showBranches",
+        of_viewer=True,
         tag="play",
         path=f"{TABLE}/branches",
         use=plain(lambda quipu, call: quipu.what_if.branches(call.table, token=call.token)),

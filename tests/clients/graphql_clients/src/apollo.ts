@@ -3,15 +3,18 @@ import { GraphQLWsLink } from "@apollo/client/link/subscriptions";
 import { OperationTypeNode } from "graphql";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
+import { resuming } from "../../../../clients/typescript/src/resuming.ts";
 import type { Connect } from "./turn.ts";
 
 /** Apollo Client: HTTP for queries and mutations, graphql-ws for subscriptions. */
 export const apollo: Connect = (address, token) => {
-  const socket = createClient({
-    url: `${address.replace("http", "ws")}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: token ? { token } : {},
-  });
+  const socket = resuming(
+    createClient({
+      url: `${address.replace("http", "ws")}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: token ? { token } : {},
+    }),
+  );
   const http = new HttpLink({ uri: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
   const link = ApolloLink.split(
     ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -6,40 +6,40 @@ export async function playByGenql(address: string): Promise<Turn> {
   const as = (token?: string) =>
     createClient({ url: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
   const anybody = as();
-  const { caracallaOpen } = await anybody.mutation({
-    caracallaOpen: { __args: { command: command(), seats: 2, setup: { rounds: 2 } }, on_CaracallaTable: { id: true } },
+  const { open } = await anybody.mutation({
+    open: { __args: { game: "caracalla", command: command(), seats: 2, setup: { rounds: 2 } }, table: { id: true } },
   });
-  if (!caracallaOpen || !("id" in caracallaOpen)) throw new Error("no table");
-  const table = caracallaOpen.id;
+  if (!open?.table) throw new Error("no table");
+  const table = open.table.id;
   const seated = [];
   for (const name of ["Ann", "Bob"]) {
     const { takeSeat } = await anybody.mutation({
-      takeSeat: { __args: { table, command: command(), name }, on_Seated: { seat: true, token: true } },
+      takeSeat: { __args: { table, command: command(), name }, seat: true, token: true },
     });
-    if (!takeSeat || !("token" in takeSeat)) throw new Error("no seat");
-    seated.push(takeSeat);
+    if (typeof takeSeat?.seat !== "number" || !takeSeat.token) throw new Error("no seat");
+    seated.push({ seat: takeSeat.seat, token: takeSeat.token });
   }
   await as(seated[0]!.token).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
-  const { table: seen } = await anybody.query({ table: { __args: { id: table }, toAct: true } });
+  const { table: seen } = await anybody.query({ table: { __args: { table }, toAct: true } });
   const mine = as(seated[seen!.toAct[0]!]!.token);
-  const { table: looked } = await mine.query({ table: { __args: { id: table }, legalActions: { text: true } } });
+  const { table: looked } = await mine.query({ table: { __args: { table }, now: { legalActions: { text: true } } } });
   const act = (actions: CaracallaAction[]) =>
     mine.mutation({
       caracallaAct: {
         __args: { table, command: command(), actions },
-        __typename: true,
-        on_CaracallaAccepted: { version: true, events: { text: true } },
+        entry: { version: true, events: { text: true } },
+        problem: { __typename: true },
       },
     });
   const { caracallaAct: refused } = await act([{ placeRoman: { square: 17 } }]);
   const { caracallaAct: acted } = await act([{ selectRoman: { role: "FATHER" } }, { placeRoman: { square: 0 } }]);
-  if (!acted || !("version" in acted) || !("events" in acted)) throw new Error(acted?.__typename);
+  if (!acted?.entry) throw new Error(acted?.problem?.__typename);
   return {
     seats: seated.map(({ seat }) => seat),
-    legal: looked!.legalActions.map(({ text }: { text: string }) => text),
-    version: acted.version,
-    said: acted.events.map(({ text }: { text: string }) => text),
+    legal: looked!.now.legalActions.map(({ text }: { text: string }) => text),
+    version: acted.entry.version,
+    said: acted.entry.events.map(({ text }: { text: string }) => text),
     heard: null,
-    refused: refused!.__typename,
+    refused: refused!.problem!.__typename,
   };
 }

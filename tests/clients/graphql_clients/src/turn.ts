@@ -49,21 +49,21 @@ const BEGUN = 4;
 
 export async function play(connect: Connect, address: string): Promise<Turn> {
   const anybody = connect(address);
-  const { caracallaOpen: opened } = await anybody.ask(OpenDocument, { command: command() });
-  if (opened?.__typename !== "CaracallaTable") throw new Error(opened?.reason);
-  const table = opened.id;
+  const { open: opened } = await anybody.ask(OpenDocument, { command: command() });
+  if (!opened?.table) throw new Error(opened?.problem?.reason);
+  const table = opened.table.id;
   const seated = [];
   for (const name of ["Ann", "Bob"]) {
     const { takeSeat } = await anybody.ask(SitDocument, { table, command: command(), name });
-    if (takeSeat?.__typename !== "Seated") throw new Error(takeSeat?.reason);
-    seated.push(takeSeat);
+    const { seat, token, problem } = takeSeat ?? {};
+    if (typeof seat !== "number" || !token) throw new Error(problem?.reason);
+    seated.push({ seat, token });
   }
   const players = seated.map(({ token }) => connect(address, token));
   await players[0]!.ask(StartDocument, { table, command: command() });
   const { table: seen } = await players[0]!.ask(LookDocument, { table });
-  const turn = seen!.toAct[0]!;
+  const turn = seen!.now.toAct[0]!;
   const { table: mine } = await players[turn]!.ask(LookDocument, { table });
-  if (mine?.__typename !== "CaracallaTable") throw new Error(mine?.__typename);
   const heard = followed(players[turn]!, table);
   const { caracallaAct: refused } = await players[turn]!.ask(ActDocument, {
     table,
@@ -72,16 +72,16 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
   });
   const actions = [{ selectRoman: { role: "FATHER" as const } }, { placeRoman: { square: 0 } }];
   const { caracallaAct: acted } = await players[turn]!.ask(ActDocument, { table, command: command(), actions });
-  if (acted?.__typename !== "CaracallaAccepted") throw new Error(acted?.reason);
+  if (!acted?.entry) throw new Error(acted?.problem?.reason);
   const entries = heard && (await heard);
   for (const one of [anybody, ...players]) one.close();
   return {
     seats: seated.map(({ seat }) => seat),
-    legal: mine.legalActions.map(({ text }) => text),
-    version: acted.version,
-    said: acted.events.map(({ text }) => text),
+    legal: mine!.now.legalActions.map(({ text }) => text),
+    version: acted.entry.version,
+    said: acted.entry.events.map(({ text }) => text),
     heard: entries,
-    refused: refused!.__typename,
+    refused: refused!.problem!.__typename,
   };
 }
 
@@ -91,8 +91,8 @@ function followed(client: Client, table: string): Promise<[number, boolean][]> |
   if (!follow) return null;
   return new Promise((resolve) => {
     const heard: [number, boolean][] = [];
-    const stop = follow(FollowDocument, { table, after: 0 }, ({ caracallaEvents: one }: FollowSubscription) => {
-      heard.push([one.version, one.view !== null]);
+    const stop = follow(FollowDocument, { table, after: 0 }, ({ entries: one }: FollowSubscription) => {
+      heard.push([one.version, one.entry.view !== null]);
       if (one.version > BEGUN) {
         stop();
         resolve(heard);

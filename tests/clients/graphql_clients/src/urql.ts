@@ -1,15 +1,18 @@
 import { Client as Urql, cacheExchange, fetchExchange, subscriptionExchange } from "@urql/core";
 import { createClient } from "graphql-ws";
 import WebSocket from "ws";
+import { resuming } from "../../../../clients/typescript/src/resuming.ts";
 import type { Connect } from "./turn.ts";
 
 /** urql with its defaults, and graphql-ws for subscriptions. */
 export const urql: Connect = (address, token) => {
-  const socket = createClient({
-    url: `${address.replace("http", "ws")}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: token ? { token } : {},
-  });
+  const socket = resuming(
+    createClient({
+      url: `${address.replace("http", "ws")}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: token ? { token } : {},
+    }),
+  );
   const client = new Urql({
     url: `${address}/graphql`,
     preferGetMethod: false,

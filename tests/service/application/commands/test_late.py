@@ -26,8 +26,8 @@ from tests.service.tables import Played, begun, exported
 from tests.service.worker.test_pace import Ticking as Sleeping
 from tests.service.worker.test_pace import slowest
 
-ACT = """mutation ($table: ID!, $actions: [JSON!]) {
-  caretosAct(table: $table, command: "late-too", actionsJson: $actions) { __typename ... on Refused { code } } }"""
+ACT = """mutation ($table: ID!, $actions: [JSON!]!) {
+  act(table: $table, command: "late-too", actions: $actions) { problem { ... on Refused { code } } } }"""
 ALLOWANCE = 1_000
 """Milliseconds after the deadline within which an action that was on its way counts."""
 AUTOMATIC = [OnTimeout.BOT, OnTimeout.DROP_OUT, OnTimeout.DEFAULT_ACTION]
@@ -150,4 +150,4 @@ async def test_time_up_is_told_at_both_doors(quipu: Quipu) -> None:
     graphql = await ask(app, "POST", "/graphql", msgspec.json.encode(said), authorization=bearer)
 
     assert (rest.status, json.loads(rest.body)["code"]) == (409, "TIME_UP")
-    assert json.loads(graphql.body)["data"]["caretosAct"] == {"__typename": "Refused", "code": "TIME_UP"}
+    assert json.loads(graphql.body)["data"]["act"] == {"problem": {"code": "TIME_UP"}}

@@ -197,12 +197,12 @@ async def test_lines_and_branches_over_rest_and_graphql(client: Client) -> None:
     same = await client.post(f"{table.path}/line", text.encode(), content_type="text/plain")
     assert same.json == said.json
     asked = """query ($id: ID!, $text: String!) {
-      tryLine(table: $id, notation: $text) { ... on TriedLine { version toAct viewJson turns { seat notation } } }
-      branches(table: $id) { ... on Branches { branches { beginsAt } } } }"""
+      table(table: $id) { tryLine(notation: $text) { triedLine { version toAct view turns { seat notation } } }
+      branches { branches { branches { beginsAt } } } } }"""
     answer = await client.post("/graphql", {"query": asked, "variables": {"id": table.id, "text": text}})
-    found = answer.json["data"]
-    assert found["tryLine"]["viewJson"] == said.json["view"]
-    assert found["branches"]["branches"] == []
+    found = answer.json["data"]["table"]
+    assert found["tryLine"]["triedLine"]["view"] == said.json["view"]
+    assert found["branches"]["branches"] == {"branches": []}
     assert (await client.get(f"{table.path}/branches")).json["branches"] == []
     wrong = await client.post(f"{table.path}/line", b"endTurn", content_type="text/plain")
     assert (wrong.status, wrong.json["path"]) == (400, "$[0]")

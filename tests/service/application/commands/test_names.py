@@ -124,12 +124,12 @@ async def test_a_player_deletes_the_own_name_after_the_game_over_rest_and_graphq
     assert [bool(seat["name"]) for seat in seats] == [False, True]
     asked = {"query": FORGET, "variables": {"table": table.id, "seat": 1}}
     by_graphql = await client.post("/graphql", asked, token=ben)
-    assert by_graphql.json["data"]["forgetName"] == {"names": 1}, by_graphql.body
+    assert by_graphql.json["data"]["forgetName"] == {"deletedNames": {"names": 1}}, by_graphql.body
     assert not any(seat["name"] for seat in (await client.get(table.path)).json["seats"])
 
 
 FORGET = """mutation ($table: ID!, $seat: Int!) {
-  forgetName(table: $table, seat: $seat) { ... on DeletedNames { names } } }"""
+  forgetName(table: $table, seat: $seat) { deletedNames { names } } }"""
 
 
 async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Quipu) -> None:

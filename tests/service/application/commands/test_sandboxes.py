@@ -231,28 +231,29 @@ async def test_the_same_in_graphql(client: Client) -> None:
         return answer.json["data"]
 
     opened = await ask(
-        """mutation ($command: ID!, $seed: String!) { caracallaOpenSandbox(command: $command, seats: 2, seed: $seed) {
-        ... on CaracallaTable { id sandbox seed } ... on Problem { reason } } }""",
+        """mutation ($command: ID!, $seed: String!) {
+        openSandbox(game: "caracalla", command: $command, seats: 2, seed: $seed) {
+        table { id sandbox seed } problem { reason } } }""",
         command=secrets.token_hex(8),
         seed=SEED,
     )
-    table = opened["caracallaOpenSandbox"]
+    table = opened["openSandbox"]["table"]
     assert (table["sandbox"], table["seed"]) == (True, SEED)
     path = f"/v1/caracalla/tables/{table['id']}"
     tokens = [(await client.post(f"{path}/seats", {"name": name})).json["token"] for name in ("Ann", "Ben")]
     await client.post(f"{path}/start", token=tokens[0])
-    asked = "query ($id: ID!) { position(table: $id) { ... on PositionDocument { version stateJson } } }"
-    found = (await ask(asked, id=table["id"]))["position"]
+    asked = "query ($id: ID!) { table(table: $id) { position { positionDocument { version state } } } }"
+    found = (await ask(asked, id=table["id"]))["table"]["position"]["positionDocument"]
     again = await ask(
         """mutation ($command: ID!, $state: JSON!) {
-        caracallaOpenSandbox(command: $command, seats: 2, stateJson: $state) {
-        ... on CaracallaTable { status sandbox log(first: 2) { text } } ... on Problem { reason } } }""",
+        openSandbox(game: "caracalla", command: $command, seats: 2, state: $state) {
+        table { status sandbox log(first: 2) { nodes { text } } } problem { reason } } }""",
         command=secrets.token_hex(8),
-        state=found["stateJson"],
+        state=found["state"],
     )
-    shown = again["caracallaOpenSandbox"]
+    shown = again["openSandbox"]["table"]
     assert (shown["status"], shown["sandbox"]) == ("RUNNING", True)
-    assert "sandbox" in shown["log"][0]["text"]
+    assert "sandbox" in shown["log"]["nodes"][0]["text"]
 
 
 async def test_many_open_sandboxes_at_once(quipu: Quipu) -> None:

@@ -31,7 +31,7 @@ from tests.service.tables import Played, another, begun, dice_of, exported, trie
 
 FREE, CERTAIN = Terms(take_backs=TakeBacks.FREE), Terms(take_backs=TakeBacks.CERTAIN)
 REWIND = """mutation ($table: ID!, $command: ID!, $to: Int!) {
-  rewindTable(table: $table, command: $command, to: $to) { __typename ... on Refused { code } } }"""
+  rewindTable(table: $table, command: $command, to: $to) { problem { __typename ... on Refused { code } } } }"""
 
 
 async def asked_at_doors(table: Played, seat: int, to: int) -> set[str]:
@@ -42,7 +42,7 @@ async def asked_at_doors(table: Played, seat: int, to: int) -> set[str]:
     given = {"table": table.id, "command": secrets.token_hex(16), "to": to}
     sent = json.dumps({"query": REWIND, "variables": given}).encode()
     graphql = await ask(app, "POST", "/graphql", sent, authorization=bearer)
-    answered = json.loads(graphql.body)["data"]["rewindTable"]
+    answered = json.loads(graphql.body)["data"]["rewindTable"]["problem"] or {"code": "accepted"}
     return {json.loads(rest.body).get("code", "accepted"), answered.get("code", answered["__typename"])}
 
 

@@ -177,7 +177,7 @@ async def test_a_byte_changed_anywhere_is_one_problem_at_every_door(quipu: Quipu
     await table.go_on(8)
     damaged = another(quipu.stores)
     app, path, own = app_of(damaged), f"/v1/caretos/tables/{table.id}", {"authorization": f"Bearer {table.tokens[0]}"}
-    query = json.dumps({"query": f'{{ table(id: "{table.id}") {{ version }} }}'}).encode()
+    query = json.dumps({"query": f'{{ table(table: "{table.id}") {{ version }} }}'}).encode()
     told = 0
     async with Redis.from_url(valkey_url) as server:
         entries = list((await quipu.stores.log.read(table.id, 0)).entries)

@@ -134,6 +134,6 @@ async def test_the_doors_take_the_key_of_the_frontend(quipu: Quipu, keyed: Servi
 
         one = await client.post(f"{path}/resend", {"ids": [failed["notice"]["id"]]}, quipu_key=KEY)
         assert one.json == {"resent": 1, "more": False}
-        every = {"query": "mutation { resendDeliveries { resent more } }"}
+        every = {"query": "mutation { resendDeliveries { resent { resent more } } }"}
         again = await client.post("/graphql", every, quipu_key=KEY)
-        assert again.json["data"]["resendDeliveries"] == {"resent": 0, "more": False}
+        assert again.json["data"]["resendDeliveries"] == {"resent": {"resent": 0, "more": False}}

@@ -200,9 +200,12 @@ async def test_a_long_poll_answers_when_the_turn_comes(client: Client) -> None:
         await table.act(seat, (ending or legal)[0])
     answered = await waiting
     assert [(one["kind"], one["seat"]) for one in answered.json["notices"]] == [("TURN", 1 - seat)]
-    asked = {"query": "query ($id: ID!) { notices(table: $id) { notices { id kind } } }", "variables": {"id": table.id}}
-    found = (await client.post("/graphql", asked)).json["data"]["notices"]["notices"]
-    assert found[0]["id"] == f"{table.id}.4.{seat}.TURN"
+    asked = {
+        "query": "query ($id: ID!) { table(table: $id) { notices { notices { notice kind } } } }",
+        "variables": {"id": table.id},
+    }
+    found = (await client.post("/graphql", asked)).json["data"]["table"]["notices"]["notices"]
+    assert found[0]["notice"] == f"{table.id}.4.{seat}.TURN"
 
 
 async def test_without_a_player_id_the_feed_is_refused(quipu: Quipu) -> None:

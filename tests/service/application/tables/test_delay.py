@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 import pytest
-from graphql import GraphQLField, GraphQLSchema, is_required_argument
+from graphql import GraphQLField, GraphQLObjectType, GraphQLSchema, is_required_argument
 from starlette.types import ASGIApp
 
 from quipu_rules.catalog import GAMES
@@ -29,7 +29,7 @@ from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
-from tests.service.transports.graphql.everything import everything
+from tests.service.transports.graphql.everything import ASKED, everything
 from tests.service.valkey import PATIENCE
 
 MINUTE: Final = 60_000
@@ -46,12 +46,12 @@ BODIES: Final[dict[str, Any]] = {
 }
 """What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
 CREATE: Final = {
-    "forkTable": "{ __typename ... on Forked { table { viewJson } } }",
-    "caracallaOpenSandbox": "{ __typename ... on CaracallaTable { viewJson } }",
+    "forkTable": "{ table { now { view { json } } } problem { __typename } }",
+    "openSandbox": "{ table { now { view { json } } } problem { __typename } }",
 }
 """Of what they open, the game is compared: each time it is another table."""
-ENDLESS: Final = frozenset({"repeated", "log", "table", "board", "boardJson"})
-"""Fields that lead back to where they are, or never change."""
+ENDLESS: Final = frozenset({"repeated", "log", "board", "picture"}) | ASKED
+"""Fields that never change, need a painter, or are asked one by one."""
 ALWAYS: Final = frozenset({"showTable", "showLegal", "showEvents", "showPosition", "showStatistics", "exportTable"})
 """Operations that a spectator can always use, so that the test looks at more than refusals."""
 
@@ -125,40 +125,62 @@ def _schema() -> GraphQLSchema:
 def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
     """A document for every field of GraphQL that is about a table, with the variables beside the table."""
     schema, found = _schema(), dict[str, tuple[str, dict[str, Any]]]()
-    for word, kind in (("query", schema.query_type), ("mutation", schema.mutation_type)):
-        assert kind is not None
-        for name, field in kind.fields.items():
-            if (named := "id" if name == "table" else "table") in field.args:
-                found[f"{word} {name}"] = _document(word, name, field, named, hidden)
+    assert schema.mutation_type is not None
+    for name, field in schema.mutation_type.fields.items():
+        if "table" in field.args:
+            found[f"mutation {name}"] = _document(name, field, hidden)
+    table, own = schema.type_map["Table"], schema.type_map["OwnSeat"]
+    assert isinstance(table, GraphQLObjectType)
+    assert isinstance(own, GraphQLObjectType)
+    head = "query ($table: ID!"
+    found["query table"] = (f"{head}) {{ table(table: $table) {everything(table, 'Caracalla', without=ENDLESS)} }}", {})
+    log = everything(schema.type_map["EntryConnection"], "Caracalla", without=ENDLESS | {"edges"})
+    found["query log"] = (f"{head}) {{ table(table: $table) {{ log(first: 100) {log} }} }}", {})
+    for name, field in table.fields.items():
+        if name in (ASKED | {"at"}) - DRAWN_TOO:
+            document, given = _document(name, field, hidden)
+            inner = document.partition("{ ")[2].replace("(table: $table)", "").replace("(table: $table, ", "(")
+            declared = document.partition("(")[2].partition(") {")[0]
+            found[f"query {name}"] = (f"query ({declared}) {{ table(table: $table) {{ {inner} }}", given)
+    for name, field in own.fields.items():
+        if name in ASKED - {"legalAfter"}:
+            inner = everything(field.type, "Caracalla")
+            found[f"own {name}"] = (f"{head}) {{ table(table: $table) {{ mine {{ {name} {inner} }} }} }}", {})
+    for name in ("", "/seats/0", "/seats/0/own", f"/{hidden}/-", f"/{hidden}/-/view", f"/{hidden}/0"):
+        found[f"node {name}"] = ("query ($id: ID!) { node(id: $id) { __typename id } }", {"id": f"$table{name}"})
     return found
 
 
-def _document(word: str, name: str, field: GraphQLField, named: str, hidden: int) -> tuple[str, dict[str, Any]]:
+DRAWN_TOO: Final = frozenset({"picture"})
+
+
+def _document(name: str, field: GraphQLField, hidden: int) -> tuple[str, dict[str, Any]]:
     values = {"seat": 0, "name": "Eve", "to": hidden, "level": "CLUB", "then": "BOT", "url": "https://example.test/"}
     values |= {
         "notation": "1 0 endTurn",
         "id": "none",
-        "actionsJson": [{"type": "endTurn"}],
-        "conditionsJson": [],
+        "version": hidden,
+        "actions": [{"endTurn": "YES"}],
+        "conditions": [],
         "text": "mine",
         "entropy": "ab" * 32,
+        "command": secrets.token_hex(8),
+        "game": "caracalla",
     }
-    wanted = {one for one, kind in field.args.items() if is_required_argument(kind) or one == "actionsJson"} - {named}
-    values["command"] = secrets.token_hex(8)
+    wanted = {one for one, kind in field.args.items() if is_required_argument(kind)} - {"table"}
     given = {one: values[one] for one in wanted}  # a new argument has to be named above
     declared = "".join(f", ${one}: {field.args[one].type}" for one in given)
     passed = "".join(f", {one}: ${one}" for one in given)
-    inner = CREATE.get(name) or everything(field.type, without=ENDLESS)
-    if name == "table":
-        inner = inner.replace("{", "{ ... on CaracallaTable { log(first: 100) { version at seat eventsJson } }", 1)
-    return f"{word} ($table: ID!{declared}) {{ {name}({named}: $table{passed}) {inner} }}", given
+    inner = CREATE.get(name) or everything(field.type, "Caracalla", without=ENDLESS)
+    return f"mutation ($table: ID!{declared}) {{ {name}(table: $table{passed}) {inner} }}", given
 
 
 async def at_graphql(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, bytes]:
     """What somebody gets from every such field."""
     answers = {}
     for name, (query, given) in documents(hidden).items():
-        asked = json.dumps({"query": query, "variables": {"table": table.id, **given}}).encode()
+        values = {key: one.replace("$table", table.id) if key == "id" else one for key, one in given.items()}
+        asked = json.dumps({"query": query, "variables": {"table": table.id, **values}}).encode()
         answer = json.loads((await ask(app, "POST", "/graphql", asked, **shown)).body)
         answer.pop("extensions", None)
         assert "data" in answer, (name, answer)
@@ -172,11 +194,10 @@ async def on_lists(app: ASGIApp, table: Played) -> list[Any]:
     assert answer.status == 200, answer.body
     rows = json.loads(answer.body)["tables"]
     query = """{ tables(game: "caracalla", first: 20, status: RUNNING) {
-      nodes { id version toAct table { version ... on CaracallaTable { viewJson } } } } }"""
+      nodes { id version toAct now { version view { json } } } } }"""
     asked = json.dumps({"query": query}).encode()
     found = json.loads((await ask(app, "POST", "/graphql", asked)).body)
     nodes = [one for one in found["data"]["tables"]["nodes"] if one["id"] == table.id]
-    assert all(one["table"] is not None for one in nodes), found  # other tests damage tables of theirs
     return [row for row in rows + nodes if row["id"] == table.id]
 
 

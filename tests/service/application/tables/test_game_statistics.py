@@ -262,16 +262,16 @@ async def test_rest_and_graphql_serve_the_sums(own: Quipu, server: Valkey, tmp_p
             said = await client.get("/v1/caretos/statistics")
             assert (said.status, said.json) == (200, json.loads(encode(await own.games_statistics.of("caretos"))))
             answer = await client.post("/graphql", {"query": QUERY})
-            assert answer.json["data"]["gameStatistics"] == said.json, answer.body
+            assert answer.json["data"]["game"]["statistics"] == said.json, answer.body
             assert (await client.get("/v1/chess/statistics")).status == 404
     finally:
         service.stop()
 
 
-QUERY = """{ gameStatistics(game: "caretos") { game since groups { edition seats bots tables length entries
+QUERY = """{ game(game: "caretos") { statistics { game since groups { edition seats bots tables length entries
   entriesTakenBack medianLength medianScore lengths { atMost tables } scores { score seats }
   bySeat { seat time turns score wins } endings { ending tables }
-  actions { type tables count takenBack } options { option value tables } } } }"""
+  actions { type tables count takenBack } options { option value tables } } } } }"""
 
 
 def _tables(found: GameStatistics) -> int:

@@ -151,12 +151,12 @@ async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, 
     await table.play()
     said = await client.get(f"{table.path}/statistics")
     assert (said.status, said.headers["etag"]) == (200, f'"{said.json["version"]}"')
-    asked = """query ($id: ID!) { statistics(table: $id) { ... on Statistics {
+    asked = """query ($id: ID!) { table(table: $id) { statistics { statistics {
       version entriesTakenBack begunAt endedAt length ending
       seats { seat entries turns time timeTakenBack score rank verdict
-              actions { type count takenBack } events { type count takenBack } } } } }"""
+              actions { type count takenBack } events { type count takenBack } } } } } }"""
     answer = await client.post("/graphql", {"query": asked, "variables": {"id": table.id}})
-    assert answer.json["data"]["statistics"] == said.json, answer.body
+    assert answer.json["data"]["table"]["statistics"]["statistics"] == said.json, answer.body
 
     file = tmp_path / "game.jsonl"
     file.write_bytes((await client.get(f"{table.path}/export")).body)

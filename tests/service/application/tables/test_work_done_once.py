@@ -16,7 +16,7 @@ from tests.service.tables import Played, another, begun, exported
 
 TABLE = "/v1/caretos/tables/{}"
 READS = ("", "?wait=1", "/legal", "/events", "/events?wait=1&after={version}")
-QUERY = "query ($id: ID!) { table(id: $id) { ... on CaretosTable { version seats { name } viewJson } } }"
+QUERY = "query ($id: ID!) { table(table: $id) { version seats { name } now { json } } }"
 
 
 @pytest.fixture

@@ -27,10 +27,11 @@ from tests.service.valkey import PATIENCE, free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
   opened: caracallaOpen(command: $command, seats: $seats, setup: { rounds: $rounds }) {
-    __typename ... on CaracallaTable { id } } }"""
+    problem { __typename } table { id } } }"""
 TAKE = """mutation ($table: ID!, $command: ID!, $name: String!) {
-  takeSeat(table: $table, command: $command, name: $name) { ... on Seated { seat token } ... on Refused { code } } }"""
-START = """mutation ($table: ID!) { startTable(table: $table, command: "start") { ... on Changed { version } } }"""
+  takeSeat(table: $table, command: $command, name: $name) {
+    seat token problem { ... on Refused { code } } } }"""
+START = """mutation ($table: ID!) { startTable(table: $table, command: "start") { entry { version } } }"""
 
 
 def new_command() -> str:
@@ -135,7 +136,7 @@ class Client:
 
     async def open(self, seats: int = 2, rounds: int = 200) -> "Client":
         """A table on which all sit and which has not started."""
-        self.table = (await self.data(OPEN, command=new_command(), seats=seats, rounds=rounds))["opened"]["id"]
+        self.table = (await self.data(OPEN, command=new_command(), seats=seats, rounds=rounds))["opened"]["table"]["id"]
         for name in ("Ada", "Ben", "Cleo", "Dora")[:seats]:
             seated = await self.data(TAKE, table=self.table, command=f"sit-{name}", name=name)
             self.tokens.append(seated["takeSeat"]["token"])

@@ -3,22 +3,22 @@
 from tests.service.transports.graphql.site import TAKE, Client, new_command
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput, $bots: [BotSeatInput!]) {
-  caracallaOpen(command: $command, seats: 2, clock: $clock, bots: $bots, hints: true) { __typename
-    ... on CaracallaTable { id hints clock { turn bank increment onTimeout } seats { bot away deadline bank present } }
-    ... on InvalidArgument { reason } } }"""
-ADD = """mutation ($table: ID!) { addBot(table: $table, command: "bot", level: CLUB) { __typename
-  ... on Changed { version table { you seats { bot } } } ... on Refused { code } } }"""
+  caracallaOpen(command: $command, seats: 2, clock: $clock, bots: $bots, hints: true) {
+    table { id hints clock { turn bank increment onTimeout } seats { bot away deadline bank present } }
+    problem { __typename reason } } }"""
+ADD = """mutation ($table: ID!) { addBot(table: $table, command: "bot", level: CLUB) {
+  entry { version } table { mine { seat { seat } } seats { bot } } } }"""
 REFUSED = """mutation ($table: ID!) {
-  claimSeat(table: $table, command: "claim", seat: 1, then: OUT) { ... on Refused { code } }
-  comeBack(table: $table, command: "back", seat: 0) { ... on Refused { code } } }"""
-ASKED = """query ($table: ID!) {
-  hint(table: $table) { ... on Refused { code } ... on Hint { choices { actionsJson worth } } }
-  analysis(table: $table) { ... on Refused { code } ... on Analysis { chances { version worth } } } }"""
+  claimSeat(table: $table, command: "claim", seat: 1, then: OUT) { problem { ... on Refused { code } } }
+  comeBack(table: $table, command: "back", seat: 0) { problem { ... on Refused { code } } } }"""
+ASKED = """query ($table: ID!) { table(table: $table) {
+  mine { hint { problem { ... on Refused { code } } hint { choices { actions worth } } } }
+  analysis { problem { ... on Refused { code } } analysis { chances { version worth } } } } }"""
 
 
 async def test_a_table_is_opened_with_a_clock_of_days_and_a_bot(client: Client) -> None:
     clock, bots = {"turn": 14 * 86_400_000, "onTimeout": "BOT"}, [{"level": "STRONG", "seat": 1}]
-    opened = (await client.data(OPEN, command=new_command(), clock=clock, bots=bots))["caracallaOpen"]
+    opened = (await client.data(OPEN, command=new_command(), clock=clock, bots=bots))["caracallaOpen"]["table"]
 
     assert opened["clock"] == {"turn": 1_209_600_000, "bank": 0, "increment": 0, "onTimeout": "BOT"}
     assert opened["hints"]
@@ -28,17 +28,19 @@ async def test_a_table_is_opened_with_a_clock_of_days_and_a_bot(client: Client) 
 
 async def test_a_clock_of_no_kind_is_invalid(client: Client) -> None:
     opened = (await client.data(OPEN, command=new_command(), clock={"turn": 5}))["caracallaOpen"]
-    assert opened["__typename"] == "InvalidArgument"
+    assert opened["table"] is None
+    assert opened["problem"]["__typename"] == "InvalidArgument"
 
 
 async def test_a_bot_joins_and_what_cannot_be_claimed_or_asked_yet_is_refused(client: Client) -> None:
-    table = (await client.data(OPEN, command=new_command()))["caracallaOpen"]["id"]
+    table = (await client.data(OPEN, command=new_command()))["caracallaOpen"]["table"]["id"]
     seated = (await client.data(TAKE, table=table, command=new_command(), name="Ann"))["takeSeat"]
     added = (await client.data(ADD, token=seated["token"], table=table))["addBot"]
 
-    assert (added["__typename"], added["table"]["you"]) == ("Changed", 0)
+    assert added["table"]["mine"] == {"seat": {"seat": 0}}
     assert [seat["bot"] for seat in added["table"]["seats"]] == [None, "CLUB"]
     refused = await client.data(REFUSED, token=seated["token"], table=table)
-    assert {"NOT_STARTED"} == {refused[name]["code"] for name in ("claimSeat", "comeBack")}
-    asked = await client.data(ASKED, token=seated["token"], table=table)
-    assert ("NOT_YOUR_TURN", "NOT_OVER") == (asked["hint"]["code"], asked["analysis"]["code"])
+    assert {"NOT_STARTED"} == {refused[name]["problem"]["code"] for name in ("claimSeat", "comeBack")}
+    asked = (await client.data(ASKED, token=seated["token"], table=table))["table"]
+    codes = asked["mine"]["hint"]["problem"]["code"], asked["analysis"]["problem"]["code"]
+    assert codes == ("NOT_YOUR_TURN", "NOT_OVER")

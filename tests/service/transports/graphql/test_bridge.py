@@ -86,12 +86,12 @@ def test_a_struct_becomes_a_type(bridge: Bridge) -> None:
 
 def test_a_union_is_named_by_its_members_and_raw_is_json(bridge: Bridge) -> None:
     fields = {name: str(field.type) for name, field in bridge.output(Boat).fields.items()}
-    assert fields == {"last": "LakeCatchOrEscape", "days": "Int64!", "logJson": "JSON!"}
+    assert fields == {"last": "LakeCatchOrEscape", "days": "Int64!", "log": "JSON!"}
 
 
 def test_fields_that_meet_are_null_where_either_may_be(bridge: Bridge) -> None:
     bridge.union("LakeEvent", (Catch, Escape))
-    bridge.settle()
+    bridge.settle([])
     for struct in (Catch, Escape):
         fields = bridge.output(struct).fields
         assert (str(fields["cell"].type), str(fields["bait"].type)) == ("Int", "String")
@@ -100,7 +100,7 @@ def test_fields_that_meet_are_null_where_either_may_be(bridge: Bridge) -> None:
 def test_fields_that_cannot_meet_stop_the_start(bridge: Bridge) -> None:
     bridge.union("LakeEvent", (Catch, Sale))
     with pytest.raises(BridgeError, match=r"`fish` is LakeFish! in LakeCatch but \[LakeFish!\]! in LakeSale"):
-        bridge.settle()
+        bridge.settle([])
 
 
 def test_two_types_of_one_name(bridge: Bridge) -> None:

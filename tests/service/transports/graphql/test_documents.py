@@ -27,7 +27,7 @@ async def test_many_large_documents_take_bounded_memory(both: Both) -> None:
     table, _ = await both.begin(GAME)
     engine = both.projected
     document = whole_table(engine.schema.graphql, "Caral")
-    usual = {"table": table, "after": 0}
+    usual = {"table": table, "after": "0"}
     await executed(engine, document, usual)
     gc.collect()
     tracemalloc.start()
@@ -46,7 +46,7 @@ async def test_many_large_documents_take_bounded_memory(both: Both) -> None:
 @pytest.mark.parametrize("prefix", ["Caracalla", "Caral"])
 async def test_the_estimate_of_a_document_covers_what_it_takes(both: Both, prefix: str) -> None:
     table, _ = await both.begin(GAMES[prefix.lower()])
-    engine, usual, meter = both.projected, {"table": table, "after": 0}, Meter()
+    engine, usual, meter = both.projected, {"table": table, "after": "0"}, Meter()
     document = whole_table(engine.schema.graphql, prefix)
     await executed(engine, document, usual)  # the game's own caches are warm
     METER.set(meter)

@@ -33,7 +33,7 @@ TOOLS = {
     "codegen": get_introspection_query(descriptions=True, specified_by_url=True, directive_is_repeatable=True),
     "apollo": get_introspection_query(descriptions=True, schema_description=True),
     "relay": get_introspection_query(descriptions=False),
-    "type": '{ __type(name: "CaracallaTable") { name fields { name args { name } type { name ofType { name } } } } }',
+    "type": '{ __type(name: "CaracallaView") { name fields { name args { name } type { name ofType { name } } } } }',
 }
 
 
@@ -50,7 +50,7 @@ async def test_many_schemas_in_one_document_are_refused_before_they_are_executed
     assert (await client.problem(many))["code"] == "TOO_COSTLY"
     spread = "{ ...S a: __schema { types { name } } } fragment S on Query { __schema { types { name } } }"
     assert (await client.problem(spread))["code"] == "TOO_COSTLY"
-    mixed = await client.problem("{ __schema { types { name } } games { name } }")
+    mixed = await client.problem("{ __schema { types { name } } games { id } }")
     assert (mixed["code"], mixed["path"]) == ("MALFORMED", "$.query")
     deep = "{ " + " ".join(
         f't{number}: __type(name: "Table") {{ possibleTypes {{ fields {{ args {{ name }} }} }} }}'
@@ -71,7 +71,7 @@ async def test_others_go_on_while_the_schema_is_asked_for(client: Client, monkey
     asking = asyncio.create_task(client.data(USUAL.replace("IntrospectionQuery", "Anew")))
     await eventually(working.is_set)
     for _ in range(4):
-        await client.data("{ games { name } }")
+        await client.data("{ games { id } }")
     going_on.set()
     assert (await asking)["__schema"]["types"]
 
@@ -86,15 +86,15 @@ async def test_operations_of_one_document_are_bounded(client: Client) -> None:
     ("query", "variables", "cost"),
     [
         ("{ __typename }", {}, 1),
-        ("{ games { name seats } }", {}, 3),
+        ("{ games { id seats } }", {}, 3),
         ('{ tables(game: "caracalla") { nodes { id } } }', {}, 10 + 20 * 2),
         ('query ($n: Int!) { tables(game: "caracalla", first: $n) { nodes { id } } }', {"n": 5}, 10 + 5 * 2),
         ('query ($n: Int! = 7) { tables(game: "caracalla", first: $n) { nodes { id } } }', {}, 10 + 7 * 2),
         (
-            """{ table(id: 1) { version ... on CaracallaTable { view { round } }
-                 ... on InkasTable { board { __typename } } } }""",
+            """{ table(table: 1) { version board { id }
+                 now { view { ... on CaracallaView { round } ... on InkasView { a: id b: id } } } } }""",
             {},
-            10 + 1 + max(2, 51),
+            10 + 1 + (10 + 1 + 2) + 51,
         ),
     ],
 )
@@ -105,9 +105,9 @@ def test_cost_is_estimated_from_the_text(both: Both, query: str, variables: dict
 
 
 async def test_cost_is_told_and_bounded(client: Client) -> None:
-    answer = await client.ask("{ games { name } }")
+    answer = await client.ask("{ games { id } }")
     assert answer["extensions"] == {"cost": 2}
-    dear = '{ table(id: "x") { %s ... on CaracallaTable { log(first: 24990) { events { __typename } } } } }'
+    dear = '{ table(table: "x") { %s log(first: 16660) { nodes { events { type } } } } }'
     assert (await client.problem(dear % "version"))["limit"] == "cost of a query"
     assert (await client.problem(dear % ""))["code"] == "UNKNOWN", "its cost is 50,000"
 
@@ -129,7 +129,7 @@ def test_only_problems_worth_retrying_have_retry_after(both: Both) -> None:
     with pytest.raises(TooCostly):
         both.projected.documents.read("{ " + "a " * 20_000 + "}")
     with pytest.raises(Malformed):
-        both.projected.documents.read("{ __schema { types { name } } games { name } }")
+        both.projected.documents.read("{ __schema { types { name } } games { id } }")
 
 
 async def test_too_costly_has_no_retry_after(client: Client) -> None:
@@ -157,9 +157,9 @@ async def test_nested_variables_are_refused_and_those_that_are_not_defined_are_n
     for levels in (MOST_LEVELS + 1, 700):
         nested = json.loads("[" * levels + "]" * levels)
         for _ in range(2):  # the second time the document is known
-            problem = await client.problem("query ($name: String!) { game(name: $name) { name } }", name=nested)
+            problem = await client.problem("query ($name: ID!) { game(game: $name) { id } }", name=nested)
             assert (problem["code"], problem["path"]) == ("MALFORMED", "$.variables")
-            assert await client.data("{ games { name } }", unused=nested)
+            assert await client.data("{ games { id } }", unused=nested)
 
 
 @pytest.mark.parametrize("length", [MOST_NESTED + 1, 990])
@@ -171,9 +171,9 @@ async def test_chains_of_fragments_are_bounded(client: Client, length: int) -> N
 
 
 async def test_huge_and_nested_variables_are_refused(client: Client) -> None:
-    query = "query ($a: [CaracallaAction!]) { caracallaLegalActions(table: 1, after: $a) { __typename } }"
     await client.open()
-    query = query.replace("table: 1", f'table: "{client.table}"')
+    query = f"""mutation ($a: [CaracallaAction!]!) {{
+      caracallaAct(table: "{client.table}", command: 1, actions: $a) {{ __typename }} }}"""
     assert (await client.problem(query, a=[{"endTurn": "YES"}] * 51))["code"] == "TOO_LARGE"
     nested: Any = "YES"
     for _ in range(200):
@@ -184,7 +184,7 @@ async def test_huge_and_nested_variables_are_refused(client: Client) -> None:
 async def test_operations_are_counted_by_their_name_on_every_transport(both: Both) -> None:
     noted: list[tuple[str, int]] = []
     engine = Engine(both.quipu, noted=lambda operation, status, _seconds: noted.append((operation, status)))
-    for query in ("{ games { name } }", "query Q { games { name } __typename }", "{ nothing }"):
+    for query in ("{ games { id } }", "query Q { games { id } __typename }", "{ nothing }"):
         async for _ in await engine.stream(query, None, context_of(engine)):
             pass
     assert noted == [("query games", 200), ("query several", 200), ("none", 400)]

@@ -9,15 +9,15 @@ from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_wires import socket_of
 from tests.service.valkey import eventually
 
-OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { ... on CaretosTable { id } } }"
+OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { table { id } } }"
 TAKE = """mutation ($table: ID!, $command: ID!) {
   takeSeat(table: $table, command: $command, name: "Ann", asPlayer: true) {
-    ... on Seated { seat table { you } } ... on Problem { title } } }"""
-MINE = """query ($turn: Boolean!, $game: String) { tables(mine: true, myTurn: $turn, game: $game) {
-  nodes { id version toAct mine { seat yourTurn } table { you } } pageInfo { hasNextPage } } }"""
+    seat table { mine { id } } } }"""
+MINE = """query ($turn: Boolean!, $game: String) { tables(mine: true, toAct: $turn, game: $game) {
+  nodes { id version toAct mine { id kept seat { seat toAct deadline } } } pageInfo { hasNextPage } } }"""
 PAGES = """query ($after: String) { tables(mine: true, first: 1, after: $after) {
   edges { cursor node { id } } pageInfo { endCursor } } }"""
-FOLLOW = "subscription { myTables { id status version changedAt mine { seat yourTurn } table { you } } }"
+FOLLOW = "subscription { myTables { id status version changedAt mine { seat { seat } } } }"
 
 
 def milliseconds() -> int:
@@ -26,7 +26,7 @@ def milliseconds() -> int:
 
 
 async def opened(client: Client) -> str:
-    table: str = (await client.data(OPEN, command=new_command()))["opened"]["id"]
+    table: str = (await client.data(OPEN, command=new_command()))["opened"]["table"]["id"]
     return table
 
 
@@ -37,10 +37,13 @@ async def sit(client: Client, table: str, player: str) -> Any:
 async def test_one_request_lists_the_tables_of_a_player(client: Client) -> None:
     player, tables = secrets.token_urlsafe(24), [await opened(client), await opened(client)]
     for table in tables:
-        assert await sit(client, table, player) == {"seat": 0, "table": {"you": 0}}
+        assert await sit(client, table, player) == {"seat": 0, "table": {"mine": {"id": f"{table}/seats/0/own"}}}
     mine = (await client.data(MINE, token=player, turn=False))["tables"]
-    shown = {"version": 2, "toAct": [], "mine": {"seat": 0, "yourTurn": False}, "table": {"you": 0}}
-    assert mine["nodes"] == [{"id": table, **shown} for table in tables[::-1]]
+    own = {"kept": False, "seat": {"seat": 0, "toAct": False, "deadline": None}}
+    assert mine["nodes"] == [
+        {"id": table, "version": 2, "toAct": [], "mine": {"id": f"{table}/seats/0/own", **own}}
+        for table in tables[::-1]
+    ]
     assert (await client.data(MINE, token=player, turn=True))["tables"]["nodes"] == []
     assert (await client.problem(MINE, token=player, turn=True, game="caretos"))["code"] == "MALFORMED"
     assert (await client.problem(MINE, turn=True))["code"] == "UNAUTHENTICATED"
@@ -71,7 +74,7 @@ async def test_one_subscription_follows_them(client: Client) -> None:
     async with socket_of(client, token=player) as socket:
         await socket.say(type="subscribe", id="mine", payload={"query": FOLLOW})
         first = (await socket.hear())["payload"]["data"]["myTables"]
-        assert (first["id"], first["mine"]["seat"], first["table"]) == (table, 0, {"you": 0})
+        assert (first["id"], first["mine"]) == (table, {"seat": {"seat": 0}})
         other = await opened(client)
         await sit(client, other, player)
         assert (await socket.hear())["payload"]["data"]["myTables"]["id"] == other

@@ -18,8 +18,8 @@ from tests.service.transports.graphql.test_wires import socket_of, stream
 
 __all__ = ["both"]
 
-QUERY = 'query Who { game(name: "caretos") { name } }'
-ANSWER = {"game": {"name": "caretos"}}
+QUERY = 'query Who { game(game: "caretos") { id } }'
+ANSWER = {"game": {"id": "caretos"}}
 
 
 def named(text: str) -> dict[str, Any]:
@@ -55,7 +55,7 @@ async def test_a_client_sends_the_text_once_and_the_hash_from_then_on(client: Cl
 
 
 async def test_a_hash_of_something_else_is_refused(client: Client) -> None:
-    wrong = await posted(client, query=QUERY, extensions=named("{ games { name } }"))
+    wrong = await posted(client, query=QUERY, extensions=named("{ games { id } }"))
     assert wrong["errors"][0]["extensions"]["path"] == "$.extensions.persistedQuery.sha256Hash"
     assert (await posted(client, extensions={"persistedQuery": 7}))["errors"][0]["extensions"]["code"] == "MALFORMED"
     assert (await posted(client))["errors"][0]["extensions"]["path"] == "$.query"
@@ -77,7 +77,7 @@ async def test_a_phone_sends_forty_bytes(trusting: Engine) -> None:
 
 async def test_only_the_list_is_served(trusting: Engine) -> None:
     assert (await executed(trusting, QUERY)).data == ANSWER
-    for query, extensions in (("{ games { name } }", None), (None, {"documentId": "other"})):
+    for query, extensions in (("{ games { id } }", None), (None, {"documentId": "other"})):
         result = await executed(trusting, query, extensions=extensions)
         assert result.errors
         assert result.errors[0].extensions is not None

@@ -19,7 +19,7 @@ def subscribe(name: str, payload: dict[str, Any]) -> str:
     return json.dumps({"type": "subscribe", "id": name, "payload": payload})
 
 
-EVENTS = {"query": 'subscription { caracallaEvents(table: "%s") { version } }'}
+EVENTS = {"query": 'subscription { entries(table: "%s") { version } }'}
 LONG = subscribe("a", EVENTS)
 FACES = "😀" * 40
 """More bytes than the reason of a close may have."""

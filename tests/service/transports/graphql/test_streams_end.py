@@ -14,7 +14,7 @@ from quipu_service.transports.graphql.view import STREAMED, View, joined
 from tests.service.asgi import scope_of
 from tests.service.tables import begun
 
-QUERY = 'subscription { caretosEvents(table: "%s", fromVersion: 0) { version } }'
+QUERY = 'subscription { entries(table: "%s", after: 0) { version } }'
 
 
 @pytest.mark.parametrize("leaves", [False, True], ids=["cancelled", "client leaves"])

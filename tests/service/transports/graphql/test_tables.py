@@ -9,31 +9,33 @@ from tests.service.serving import SIGNING_KEY
 from tests.service.transports.graphql.site import OPEN, START, TAKE, Client, new_command
 from tests.service.transports.graphql.test_play import act, begun, typed
 
-LIST = """query ($after: String, $first: Int!) { tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
-  edges { cursor node { id status seats openedAt } } nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
-CHANGED = """{ __typename ... on Changed { version repeated table { status you rewind { to agreed } } }
-  ... on Refused { code rule reason detailsJson details { name number value } }
-  ... on Stale { version happened { version type text } happenedJson }
-  ... on CommandReused { version reason } }"""
+LIST = """query ($after: String, $first: Int!) {
+  tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
+    edges { cursor node { id status seats { name } openedAt } }
+    nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
+CHANGED = """{ repeated entry { version } table { status mine { id } rewind { to agreed } } problem { reason __typename
+  ... on Refused { code rule details } ... on CommandReused { version }
+  ... on Stale { version happened { version type text } } } }"""
 REWIND = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: rewindTable(table: $table, "
 REWIND += f"command: $command, to: $to, expectedVersion: $expected) {CHANGED} }}"
 FORK = """mutation ($table: ID!, $command: ID!, $at: Int) { forkTable(table: $table, command: $command, at: $at) {
-  __typename ... on Forked { table { id version status origin { table version } } } ... on Refused { code } } }"""
+  hostToken repeated table { id version status origin { table version } }
+  problem { __typename ... on Refused { code } } } }"""
 
 
 async def test_games_and_their_editions(client: Client) -> None:
-    query = '{ games { name seats editions { name hash sources { part standing } } } game(name: "caracalla") { name } }'
+    query = '{ games { id seats editions { id name hash sources { part standing } } } game(game: "caracalla") { id } }'
     answer = await client.data(query)
-    assert answer["game"]["name"] in [game["name"] for game in answer["games"]]
-    caracalla = next(game for game in answer["games"] if game["name"] == "caracalla")
+    assert answer["game"]["id"] in [game["id"] for game in answer["games"]]
+    caracalla = next(game for game in answer["games"] if game["id"] == "caracalla")
     assert caracalla["seats"] == [2, 3, 4, 5, 6]
-    assert "standard" in [edition["name"] for edition in caracalla["editions"]]
+    assert ("caracalla/standard", "standard") in [(one["id"], one["name"]) for one in caracalla["editions"]]
 
 
 async def test_the_signing_key_and_signed_heads(client: Client) -> None:
-    opened = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
+    opened = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["table"]["id"]
     query = """query ($table: ID!) { signingKey
-      table(id: $table) { version head commitment importedAt signature { publicKey signature } } }"""
+      table(table: $table) { version head commitment importedAt signature { publicKey signature } } }"""
     answer = await client.data(query, table=opened)
     shown = answer["table"]
     text = signed_text(opened, shown["version"], shown["head"], shown["commitment"])
@@ -44,7 +46,9 @@ async def test_the_signing_key_and_signed_heads(client: Client) -> None:
 
 
 async def test_pages_of_tables(client: Client) -> None:
-    opened = [(await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"] for _ in range(3)]
+    opened = [
+        (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["table"]["id"] for _ in range(3)
+    ]
     first = (await client.data(LIST, first=2))["tables"]
     second = (await client.data(LIST, first=1, after=first["pageInfo"]["endCursor"]))["tables"]
     found = [edge["node"]["id"] for edge in first["edges"] + second["edges"]]
@@ -52,34 +56,35 @@ async def test_pages_of_tables(client: Client) -> None:
     assert [node["id"] for node in first["nodes"]] == found[:2]
     assert first["pageInfo"]["hasNextPage"]
     assert first["edges"][0]["cursor"] == first["pageInfo"]["startCursor"]
-    assert first["edges"][0]["node"]["seats"] == [None, None]
+    assert first["edges"][0]["node"]["seats"] == [{"name": None}] * 2
 
 
 async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client) -> None:
-    table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
+    table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["table"]["id"]
     sit = """mutation ($t: ID!, $own: String!) {
       takeSeat(table: $t, command: "sit", name: "Ada", seat: 1, token: $own, entropy: "beef") {
-        ... on Seated { seat token repeated version table { seats { name } } } } }"""
+        seat token repeated entry { version } table { seats { name } } } }"""
     token = token_urlsafe(32)
     answers = [(await client.data(sit, t=table, own=token))["takeSeat"] for _ in range(2)]
     assert [answer["repeated"] for answer in answers] == [False, True]
-    assert [(answer["seat"], answer["token"], answer["version"]) for answer in answers] == [(1, token, 2)] * 2
+    assert [(answer["seat"], answer["token"], answer["entry"]["version"]) for answer in answers] == [(1, token, 2)] * 2
     assert answers[0]["table"]["seats"] == [{"name": None}, {"name": "Ada"}]
 
 
 async def test_a_table_starts_when_all_sit(client: Client) -> None:
-    client.table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["id"]
+    client.table = (await client.data(OPEN, command=new_command(), seats=2, rounds=9))["opened"]["table"]["id"]
     token = (await client.data(TAKE, table=client.table, command="a", name="Ada"))["takeSeat"]["token"]
     query = f'mutation ($t: ID!) {{ result: startTable(table: $t, command: "start") {CHANGED} }}'
-    refused = (await client.data(query, token=token, t=client.table))["result"]
-    assert (refused["code"], refused["rule"], refused["detailsJson"]) == ("SEATS_FREE", "T3.1", {"free": 1})
-    assert refused["details"] == [{"name": "free", "number": 1, "value": "1"}]
-    german = (await client.data(query, token=token, language="de", t=client.table))["result"]
+    refused = (await client.data(query, token=token, t=client.table))["result"]["problem"]
+    assert (refused["code"], refused["rule"], refused["details"]) == ("SEATS_FREE", "T3.1", {"free": 1})
+    german = (await client.data(query, token=token, language="de", t=client.table))["result"]["problem"]
     assert german["reason"] != refused["reason"]
     await client.data(TAKE, table=client.table, command="b", name="Ben")
-    assert (await client.data(TAKE, table=client.table, command="c", name="Cleo"))["takeSeat"]["code"] == "NO_SEAT_FREE"
+    assert (await client.data(TAKE, table=client.table, command="c", name="Cleo"))["takeSeat"]["problem"][
+        "code"
+    ] == "NO_SEAT_FREE"
     started = (await client.data(query, token=token, t=client.table))["result"]
-    assert (started["table"]["status"], started["table"]["you"]) == ("RUNNING", 0)
+    assert (started["table"]["status"], started["table"]["mine"]) == ("RUNNING", {"id": f"{client.table}/seats/0/own"})
 
 
 async def test_leaving_a_seat(client: Client) -> None:
@@ -101,18 +106,18 @@ async def test_rewinding_alone_and_with_consent(client: Client) -> None:
     seat, legal = await begun(client)
     await act(client, seat, typed(legal[0]))
     alone = await rewind(client, seat, 4)
-    assert (alone["version"], alone["table"]["rewind"]) == (6, None)
+    assert (alone["entry"]["version"], alone["table"]["rewind"]) == (6, None)
     await act(client, seat, typed(legal[1]))
     asked = await rewind(client, 1 - seat, 4)
     assert asked["table"]["rewind"] == {"to": 4, "agreed": [1 - seat]}
     agreed = await rewind(client, seat, 4)
     assert agreed["table"]["rewind"] is None
-    assert (await rewind(client, seat, 1))["code"] == "NO_SUCH_MOMENT"
+    assert (await rewind(client, seat, 1))["problem"]["code"] == "NO_SUCH_MOMENT"
     variables: dict[str, Any] = {"table": client.table, "command": "late", "to": 4, "expected": 4}
-    stale = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]
-    assert (stale["__typename"], stale["version"]) == ("Stale", agreed["version"])
+    stale = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]["problem"]
+    assert (stale["__typename"], stale["version"]) == ("Stale", agreed["entry"]["version"])
     assert "goes back to moment 4" in stale["happened"][-1]["text"]
-    assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["version"] + 1))
+    assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["entry"]["version"] + 1))
 
 
 async def test_forking(client: Client) -> None:
@@ -121,19 +126,19 @@ async def test_forking(client: Client) -> None:
     forked = (await client.data(FORK, command=new_command(), table=client.table, at=4))["forkTable"]["table"]
     assert forked["id"] != client.table
     assert forked["origin"] == {"table": client.table, "version": 4}
-    assert (await client.data(FORK, command=new_command(), table=client.table, at=2))["forkTable"][
+    assert (await client.data(FORK, command=new_command(), table=client.table, at=2))["forkTable"]["problem"][
         "code"
     ] == "NO_SUCH_MOMENT"
 
 
 async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(client: Client) -> None:
     command = new_command()
-    opened = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"]["id"] for _ in range(2)]
+    opened = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"]["table"]["id"] for _ in range(2)]
     assert opened[0] == opened[1]
     reused = await client.data(OPEN, command=command, seats=3, rounds=9)
-    assert reused["opened"]["__typename"] == "CommandReused"
+    assert reused["opened"]["problem"]["__typename"] == "CommandReused"
     other = await client.data(OPEN, token=token_urlsafe(32), command=command, seats=2, rounds=9)
-    assert other["opened"]["id"] != opened[0]
+    assert other["opened"]["table"]["id"] != opened[0]
     seated = [(await client.data(TAKE, table=opened[0], command="sit", name="Ada"))["takeSeat"] for _ in range(2)]
     assert seated[0] == seated[1]
     ben = (await client.data(TAKE, table=opened[0], command="sit", name="Ben"))["takeSeat"]
@@ -141,6 +146,6 @@ async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(
     assert ben["token"] != seated[0]["token"]
     await client.data(START, token=ben["token"], table=opened[0])
     forks = [(await client.data(FORK, command=command + "f", table=opened[0], at=4))["forkTable"] for _ in range(2)]
-    assert forks[0] == forks[1]
+    assert {**forks[0], "repeated": True} == forks[1]
     other = (await client.data(FORK, command=command + "f", table=opened[0]))["forkTable"]
-    assert other["__typename"] == "CommandReused"
+    assert other["problem"]["__typename"] == "CommandReused"

@@ -45,7 +45,7 @@ def kinds(schema: GraphQLSchema) -> list[str]:
 
 def defined(kind: str) -> tuple[VariableDefinitionNode, ...]:
     """A variable of this type."""
-    operation = parse(f"query ($value: {kind}) {{ games {{ name }} }}").definitions[0]
+    operation = parse(f"query ($value: {kind}) {{ games {{ id }} }}").definitions[0]
     assert isinstance(operation, OperationDefinitionNode)
     return operation.variable_definitions or ()
 

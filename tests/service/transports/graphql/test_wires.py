@@ -19,13 +19,13 @@ from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 
 EVENTS = """subscription ($table: ID!, $from: Int) {
-  caracallaEvents(table: $table, fromVersion: $from) {
-    version at seat type to status toAct eventsJson legalActionsJson viewJson
+  entries(table: $table, after: $from) { version time table { version now { id } } entry {
+    id version at seat type to status toAct json
     events { __typename ... on CaracallaRomanSelected { role text } ... on CaracallaRomanPlaced { text } }
-    view { round turn { selected } }
-  }
+    view { ... on CaracallaView { round turn { selected } } }
+  } }
 }"""
-TABLE = "query ($table: ID!) { table(id: $table) { ... on CaracallaTable { viewJson legalActionsJson version } } }"
+TABLE = "query ($table: ID!) { table(table: $table) { now { id json } } }"
 
 
 class Socket:
@@ -49,7 +49,9 @@ class Socket:
         heard = await self.hear()
         assert heard["type"] == "next", heard
         assert "errors" not in heard["payload"], heard
-        found: dict[str, Any] = heard["payload"]["data"]["caracallaEvents"]
+        happened: dict[str, Any] = heard["payload"]["data"]["entries"]
+        found: dict[str, Any] = happened["entry"]
+        assert happened["version"] == happened["table"]["version"] == found["version"]
         return found
 
 
@@ -77,8 +79,7 @@ async def test_a_subscription_begins_in_the_log_and_goes_on_live(client: Client)
     (selected,) = before[4]["events"]
     assert selected["role"] == legal[0]["role"] == before[4]["view"]["turn"]["selected"]
     assert selected["text"] == ""  # taking up a piece is told with what it then does
-    last = {name: after[-1][name] for name in ("viewJson", "legalActionsJson", "version")}
-    assert last == seen["table"]
+    assert {name: after[-1][name] for name in ("id", "json")} == seen["table"]["now"]
 
 
 async def test_two_who_follow_one_table_read_their_own_language(client: Client) -> None:
@@ -90,8 +91,8 @@ async def test_two_who_follow_one_table_read_their_own_language(client: Client) 
         first, second = await german.update(), await english.update()
     assert "a1" in first["events"][1]["text"]
     assert first["events"][1]["text"] != second["events"][1]["text"]
-    assert first["legalActionsJson"] == []
-    assert second["legalActionsJson"] != []
+    assert first["json"]["legalActions"] == []
+    assert second["json"]["legalActions"] != []
 
 
 async def test_queries_and_mutations_over_a_websocket(client: Client) -> None:
@@ -100,7 +101,7 @@ async def test_queries_and_mutations_over_a_websocket(client: Client) -> None:
         variables = {"table": client.table, "command": "by-socket", "actions": [typed(legal[0])]}
         await socket.say(type="subscribe", id="a", payload={"query": ACT, "variables": variables})
         heard = [await socket.hear(), await socket.hear()]
-    assert heard[0]["payload"]["data"]["act"]["__typename"] == "CaracallaAccepted"
+    assert heard[0]["payload"]["data"]["act"]["problem"] is None
     assert heard[1] == {"type": "complete", "id": "a"}
 
 
@@ -159,7 +160,7 @@ async def test_the_same_over_sse(client: Client) -> None:
         await act(client, seat, typed(legal[0]))
         heard.append(await soon(anext(updates)))
     assert [kind for kind, _ in heard] == ["next"] * 3
-    assert [answer["data"]["caracallaEvents"]["version"] for _, answer in heard] == [3, 4, 5]
+    assert [answer["data"]["entries"]["version"] for _, answer in heard] == [3, 4, 5]
 
 
 async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
@@ -168,7 +169,7 @@ async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
     asked = {"query": EVENTS, "variables": json.dumps({"table": client.table, "from": 3})}
     async with client.session.get(client.address, params=asked, headers=headers) as response:
         _, answer = await soon(anext(stream(response)))
-        assert answer["data"]["caracallaEvents"]["type"] == "started"
+        assert answer["data"]["entries"]["entry"]["type"] == "started"
     async with client.session.get(
         client.address, params={"query": "mutation { __typename }"}, headers=headers
     ) as response:
@@ -188,7 +189,7 @@ async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
 )
 async def test_what_is_wanted_first_is_answered(client: Client, accept: str, kind: str) -> None:
     async with client.session.post(
-        client.address, json={"query": "{ games { name } }"}, headers={"accept": accept}
+        client.address, json={"query": "{ games { id } }"}, headers={"accept": accept}
     ) as answer:
         assert answer.headers["content-type"].partition(";")[0] == kind
         assert b"\r" not in await answer.read()
@@ -196,7 +197,7 @@ async def test_what_is_wanted_first_is_answered(client: Client, accept: str, kin
 
 async def test_a_seat_that_changes_hands_ends_its_subscription(client: Client) -> None:
     await client.open()
-    leave = 'mutation ($t: ID!) { leaveSeat(table: $t, command: "gone", seat: 0) { ... on Changed { version } } }'
+    leave = 'mutation ($t: ID!) { leaveSeat(table: $t, command: "gone", seat: 0) { entry { version } } }'
     async with socket_of(client, token=client.tokens[0]) as socket:
         await socket.follow(client, 2)
         assert (await socket.update())["version"] == 3  # it has begun
@@ -266,8 +267,8 @@ async def test_status_and_media_type(client: Client) -> None:
         )
 
 
-NEWEST = """subscription ($table: ID!) { caracallaEvents(table: $table, fromVersion: 0, newestView: true) {
-  version viewJson legalActionsJson view { round } legalActions { __typename }
+NEWEST = """subscription ($table: ID!) { entries(table: $table, after: 0, newestView: true) {
+  version table { version } entry { version view { __typename } legalActions { __typename } json }
 } }"""
 
 
@@ -278,7 +279,19 @@ async def test_of_what_a_follower_missed_only_the_newest_entry_has_a_view(client
         updates = [await socket.update() for _ in range(4)]
         await act(client, seat, typed(legal[0]))
         live = await socket.update()
-    missed: dict[str, Any] = {"viewJson": None, "legalActionsJson": [], "view": None, "legalActions": []}
-    assert updates[:3] == [{"version": version, **missed} for version in (1, 2, 3)]
+    for version, missed in enumerate(updates[:3], start=1):
+        assert (missed["version"], missed["view"], missed["legalActions"]) == (version, None, [])
+        assert "view" not in missed["json"]
     assert [one["version"] for one in (updates[3], live)] == [4, 5]
-    assert all(one[name] for one in (updates[3], live) for name in missed)
+    assert all(one["view"] and one["legalActions"] and one["json"]["view"] for one in (updates[3], live))
+
+
+async def test_a_subscription_without_a_version_begins_with_the_newest_entry(client: Client) -> None:
+    seat, legal = await begun(client)
+    async with socket_of(client, token=client.tokens[seat]) as socket:
+        await socket.follow(client, None)
+        first = await socket.update()
+        await act(client, seat, typed(legal[0]))
+        second = await socket.update()
+    assert [first["version"], second["version"]] == [4, 5]
+    assert first["view"]

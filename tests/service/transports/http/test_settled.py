@@ -26,10 +26,10 @@ __all__ = ["both"]
 QUOTA = 6_000
 """Requests a minute, so that each unit is 10 ms of the window."""
 OUTCOMES = {
-    "answered": "{ games { name } }",
+    "answered": "{ games { id } }",
     "refused": "{ noSuchField }",
-    "awaited": '{ table(id: "Vbbbbbbbbbbbbbbbbbbbbb") { id } }',
-    "subscribed": 'subscription { caracallaEvents(table: "Vbbbbbbbbbbbbbbbbbbbbb") { version } }',
+    "awaited": '{ table(table: "Vbbbbbbbbbbbbbbbbbbbbb") { id } }',
+    "subscribed": 'subscription { entries(table: "Vbbbbbbbbbbbbbbbbbbbbb") { version } }',
 }
 WORK = 0.5
 """Seconds of CPU that parsing takes here."""

@@ -16,7 +16,7 @@ from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.transports.rest.test_gate import begun
 
-MINE = {"query": "{ tables(mine: true) { nodes { id mine { seat } } } }"}
+MINE = {"query": "{ tables(mine: true) { nodes { id mine { seat { seat } } } } }"}
 
 
 @pytest.fixture(scope="module")

@@ -77,8 +77,8 @@ async def test_who_returns_after_a_hundred_entries_of_caral_gets_them_with_one_v
     assert updates[-1]["view"] == (await table.show(0))["view"]
 
 
-CATCHING_UP = """subscription { caralEvents(table: "%s", fromVersion: %d, newestView: true) {
-  now version at seat type status eventsJson viewJson legalActionsJson } }"""
+CATCHING_UP = """subscription { entries(table: "%s", after: %d, newestView: true) {
+  time version entry { json } } }"""
 
 
 async def test_who_returns_in_graphql_gets_the_same_in_few_bytes(client: Client) -> None:
@@ -107,8 +107,8 @@ async def test_who_returns_in_graphql_gets_the_same_in_few_bytes(client: Client)
                 said += unpacker.decompress(part) if encoding == "gzip" else part
         heard[encoding] = [line for line in said.splitlines() if line.startswith(b"data: {")]
     assert sizes["gzip"] < MOST < sizes["identity"]
-    updates = [[json.loads(line[6:])["data"]["caralEvents"] for line in lines] for lines in heard.values()]
-    assert timeless(updates[0]) == timeless(updates[1])
+    updates = [[json.loads(line[6:])["data"]["entries"] for line in lines] for lines in heard.values()]
+    assert [one["entry"] for one in updates[0]] == [one["entry"] for one in updates[1]]
     assert [one["version"] for one in updates[0]] == list(range(version - PLAYED + 1, version + 1))
 
 
@@ -203,7 +203,7 @@ async def test_a_client_says_how_often_a_stream_of_graphql_shows_that_it_lives(
     table: Table, seconds: str, status: int
 ) -> None:
     url, headers = f"{table.client.address}/graphql?heartbeat={seconds}", {"accept": "text/event-stream"}
-    asked = {"query": f'subscription {{ caretosEvents(table: "{table.id}") {{ version }} }}'}
+    asked = {"query": f'subscription {{ entries(table: "{table.id}") {{ version }} }}'}
     async with table.client.session.post(url, json=asked, headers=headers) as stream:
         assert stream.status == status
         if status == 400:

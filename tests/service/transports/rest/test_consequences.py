@@ -3,8 +3,8 @@
 from tests.service.client import Client
 from tests.service.tables import tries
 
-ASKED = """query ($table: ID!) { consequences(table: $table) { __typename
-  ... on Consequences { version seat consequences { index certain texts next loses } } } }"""
+ASKED = """query ($table: ID!) { table(table: $table) { mine { consequences {
+  consequences { version seat consequences { index certain texts next loses } } } } } }"""
 
 
 async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(client: Client) -> None:
@@ -19,7 +19,7 @@ async def test_each_legal_action_says_what_it_leads_to_and_what_comes_next(clien
 
     told = answer.json["consequences"]
     assert [one["index"] for one in told] == list(range(len(legal)))
-    assert typed.json["data"]["consequences"] == {"__typename": "Consequences", **answer.json}
+    assert typed.json["data"]["table"]["mine"]["consequences"] == {"consequences": answer.json}
     moved = next(one for one in told if one["certain"] and legal[one["index"]]["type"] == "moveFigure")
     assert any(f"Player {seat} moves to" in text for text in moved["texts"])
     assert any(f"Player {seat} geht zu" in text for one in german.json["consequences"] for text in one["texts"])

@@ -147,8 +147,10 @@ async def test_every_change_of_a_holder_is_told_in_plain_words(client: Client) -
     left = await client.ask("DELETE", f"{table.path}/seats/0", token=table.tokens[0])
     assert left.status == 200, left.body
     for locale, leaving, changed in (("en", "leaves seat", "has a new token"), ("de", "verlässt", "neues Token")):
-        query = f'{{ table(id: "{table.id}", locale: {locale}) {{ ... on CaretosTable {{ log {{ text }} }} }} }}'
-        found = (await client.post("/graphql", {"query": query})).json["data"]["table"]["log"]
+        query = f'{{ table(table: "{table.id}") {{ log {{ nodes {{ text }} }} }} }}'
+        found = (await client.post("/graphql", {"query": query}, accept_language=locale)).json["data"]["table"]["log"][
+            "nodes"
+        ]
         said = " ".join(update["text"] for update in found)
         for holder, words in (("Player 0", leaving), ("Player 1", changed)):
             assert re.search(f"{holder}.*{words}", said), said

@@ -129,14 +129,14 @@ async def test_the_same_in_graphql(client: Client) -> None:
     table, entropies = await waiting(client)
     reveals = """, $seat: Int!, $entropy: String!) {
       revealEntropy(table: $table, command: $command, seat: $seat, entropy: $entropy) {
-        __typename ... on Refused { code } } }"""
+        problem { ... on Refused { code } } } }"""
     early = await mutate(reveals, table.tokens[0], seat=0, entropy=entropies[0])
-    assert early["revealEntropy"] == {"__typename": "Refused", "code": "REVEALS_TOO_EARLY"}
+    assert early["revealEntropy"] == {"problem": {"code": "REVEALS_TOO_EARLY"}}
     start = ") { startTable(table: $table, command: $command) { __typename } }"
     await mutate(start, table.tokens[0])
     for seat in (0, 1):
         told = await mutate(reveals, table.tokens[seat], seat=seat, entropy=entropies[seat])
-        assert told["revealEntropy"]["__typename"] == "Changed"
+        assert told["revealEntropy"] == {"problem": None}
     assert "RUNNING" == (await table.show())["status"]
 
 

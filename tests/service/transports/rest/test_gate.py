@@ -91,7 +91,7 @@ async def test_rest_refuses_with_when_to_come_back(asking: Client) -> None:
 
 
 async def test_graphql_refuses_in_its_own_form(asking: Client) -> None:
-    address, query = new_address(), {"query": "{ games { name } }"}
+    address, query = new_address(), {"query": "{ games { id } }"}
     for _ in range(QUOTA):
         assert (await asking.post("/graphql", query, x_forwarded_for=address)).status == 200
 
@@ -115,7 +115,7 @@ async def begun(client: Client, payload: dict[str, str], **headers: str) -> Asyn
 
 async def asked(socket: ClientWebSocketResponse) -> Any:
     """The first answer to a query."""
-    await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": "{ games { name } }"}})
+    await socket.send_json({"id": "1", "type": "subscribe", "payload": {"query": "{ games { id } }"}})
     return await socket.receive_json()
 
 
@@ -138,8 +138,8 @@ async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Cli
 
     stream = {"accept": "text/event-stream", "x_forwarded_for": address}
     assert (await asking.get("/v1/caral/tables/nosuchtable/events", **stream)).status == 429
-    assert (await asking.post("/graphql", {"query": "{ games { name } }"}, **stream)).status == 429
-    assert (await asking.get("/graphql?query={games{name}}", x_forwarded_for=address)).status == 429
+    assert (await asking.post("/graphql", {"query": "{ games { id } }"}, **stream)).status == 429
+    assert (await asking.get("/graphql?query={games{id}}", x_forwarded_for=address)).status == 429
     assert (await asking.get("/docs/search?q=clock", x_forwarded_for=address)).status == 429
     page = await asking.get("/docs", x_forwarded_for=address)
     assert (page.status, "ratelimit" in page.headers) == (200, False), "pages are free"
@@ -147,7 +147,7 @@ async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Cli
 
 async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
     address = new_address()
-    fields = "{ tables(first: 100) { nodes { id game status seats edition openedAt importedAt } } }"
+    fields = "{ tables(first: 100) { nodes { id status version openedAt changedAt importedAt room } } }"
     dear = await asking.post("/graphql", {"query": fields}, x_forwarded_for=address)
 
     cost = dear.json["extensions"]["cost"]
@@ -212,7 +212,7 @@ async def test_an_unknown_key_is_refused_and_guessing_has_a_limit(asking: Client
     assert guesses[0].code == "UNAUTHENTICATED"
     assert "guess" not in guesses[0].body.decode()
     asked = await asking.post(
-        "/graphql", {"query": "{ games { name } }"}, x_forwarded_for=new_address(), quipu_key="guess"
+        "/graphql", {"query": "{ games { id } }"}, x_forwarded_for=new_address(), quipu_key="guess"
     )
     assert asked.status == 401
     assert asked.json["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED"

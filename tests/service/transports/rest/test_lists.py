@@ -10,11 +10,11 @@ from tests.service.client import Client
 
 OPEN = """mutation ($room: String!) {
   caralOpen(command: "c", seats: 3, room: $room, clock: {turn: 60000}, bots: [{level: BEGINNER}],
-            setup: {modules: [ANACONDA]}) { ... on CaralTable { id room } } }"""
+            setup: {modules: [ANACONDA]}) { table { id room } } }"""
 LIST = """query ($room: String!, $setup: JSON) {
   tables(game: "caral", room: $room, clock: TURN, leastTime: 60000, mostTime: 60000, bots: BEGINNER,
-         setupJson: $setup) {
-    nodes { id room bots clock { turn } setupJson } } }"""
+         setup: $setup) {
+    nodes { id room seats { bot } clock { turn } setup { json } } } }"""
 
 
 async def test_a_table_is_found_by_its_room_and_terms_over_both(client: Client) -> None:
@@ -22,7 +22,7 @@ async def test_a_table_is_found_by_its_room_and_terms_over_both(client: Client) 
     setup = {"modules": ["ANACONDA"]}
     opened = await client.open("caral", 3, room=room, clock={"turn": 60_000}, bots=[{"level": "BEGINNER"}], setup=setup)
     sent = await client.post("/graphql", {"query": OPEN, "variables": {"room": room}})
-    other = sent.json["data"]["caralOpen"]
+    other = sent.json["data"]["caralOpen"]["table"]
     terms = f"&clock=TURN&leastTime=60000&mostTime=60000&bots=BEGINNER&setup={quote(json.dumps(setup))}"
 
     listed = (await client.get(f"/v1/caral/tables?room={quote(room, safe='')}{terms}")).json["tables"]
@@ -32,7 +32,7 @@ async def test_a_table_is_found_by_its_room_and_terms_over_both(client: Client) 
     assert {other["id"], opened.id} == {one["id"] for one in listed}
     assert [one["id"] for one in listed] == [one["id"] for one in nodes]
     assert {room} == {other["room"], (await opened.show())["room"], *(one["room"] for one in [*listed, *nodes])}
-    assert [setup, setup] == [one["setup"] for one in listed] == [one["setupJson"] for one in nodes]
+    assert [setup, setup] == [one["setup"] for one in listed] == [one["setup"]["json"] for one in nodes]
     assert all(one["bots"].count("BEGINNER") == 1 for one in listed)
     assert [] == (await client.get(f"/v1/caral/tables?room={quote(room, safe='')}&bots=NONE")).json["tables"]
 

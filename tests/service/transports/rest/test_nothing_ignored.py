@@ -18,7 +18,7 @@ from tests.service.client import Client
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {
   caracallaOpen(command: $command, seats: 2, clock: $clock) { __typename } }"""
 SANDBOX = """mutation ($command: ID!, $table: ID!) {
-  caracallaOpenSandbox(command: $command, table: $table, seats: 2) { __typename } }"""
+  openSandbox(game: "caracalla", command: $command, table: $table, seats: 2) { problem { __typename } } }"""
 
 
 def structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
@@ -84,7 +84,7 @@ async def test_a_sandbox_of_a_table_refuses_what_only_a_new_position_reads(clien
 
     given = {"command": "sandbox", "table": table.id}
     graphql = await client.post("/graphql", {"query": SANDBOX, "variables": given})
-    assert graphql.json["data"]["caracallaOpenSandbox"]["__typename"] == "InvalidArgument"
+    assert graphql.json["data"]["openSandbox"]["problem"]["__typename"] == "InvalidArgument"
 
 
 async def test_graphql_refuses_a_misspelt_part_of_a_clock(client: Client) -> None:

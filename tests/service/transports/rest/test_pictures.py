@@ -67,7 +67,8 @@ async def picture(
 
 
 async def by_graphql(quipu: Quipu, table: Played, selected: str, token: str = "") -> Any:
-    asked = {"query": f"query ($table: ID!) {{ {selected} }}", "variables": {"table": table.id}}
+    query = f"query ($table: ID!) {{ table(table: $table) {{ {selected} }} }}"
+    asked = {"query": query, "variables": {"table": table.id}}
     shown: Any = {"authorization": f"Bearer {token}"} if token else {}
     return json.loads((await ask(app_of(quipu), "POST", "/graphql", json.dumps(asked).encode(), **shown)).body)
 
@@ -189,8 +190,8 @@ async def test_without_anybody_who_draws_the_problem_says_so_and_the_table_is_sh
     told = json.loads(answer.body)
     assert (answer.status, told["code"], told["type"]) == (501, "NOT_INSTALLED", "/problems/NOT_INSTALLED")
     assert "Dazu fehlt hier ein Extra: pip install 'quipu-games[pictures]'" == told["detail"]
-    said = await by_graphql(quipu, table, "table(id: $table) { version } picture(table: $table) { tag }")
-    assert (said["data"]["picture"], said["data"]["table"]["version"]) == (None, 4)
+    said = await by_graphql(quipu, table, "version picture { tag }")
+    assert said["data"]["table"] == {"version": 4, "picture": None}
     assert [one["extensions"]["code"] for one in said["errors"]] == ["NOT_INSTALLED"]
 
 
@@ -198,13 +199,13 @@ async def test_graphql_has_the_same_pictures_and_draws_only_what_is_selected(dra
     table = await begun(drawing, "caretos", 2)
     await table.go_on(6)
     svg, png = [await picture(drawing, table, ending, "?at=5&theme=dark") for ending in ("svg", "png")]
-    of_version = "picture(table: $table, at: 5, theme: DARK)"
+    of_version = "picture(at: 5, theme: DARK)"
     drawn: Any = drawing.painter
     drawn._kept.clear()
-    named = (await by_graphql(drawing, table, of_version + " { tag }"))["data"]["picture"]
+    named = (await by_graphql(drawing, table, of_version + " { tag }"))["data"]["table"]["picture"]
     assert (f'"{named["tag"]}"'.encode(), len(drawn._kept)) == (dict(svg.headers)[b"etag"], 0)
     for token in ("", table.tokens[0]):
-        found = (await by_graphql(drawing, table, of_version + " { svg png }", token))["data"]["picture"]
+        found = (await by_graphql(drawing, table, of_version + " { svg png }", token))["data"]["table"]["picture"]
         assert (found["svg"].encode(), base64.b64decode(found["png"])) == (svg.body, png.body)
     assert len(drawn._kept) == 2
 
@@ -212,13 +213,13 @@ async def test_graphql_has_the_same_pictures_and_draws_only_what_is_selected(dra
 async def test_graphql_draws_no_table_for_those_who_may_not_look_and_few_in_one_request(drawing: Quipu) -> None:
     private = await seated(drawing, "caracalla", 2, terms=Terms(visibility=Visibility.PRIVATE))
     for token, code in (("", "UNKNOWN"), ("x" * 43, "UNKNOWN"), (private.tokens[0], None)):
-        said = await by_graphql(drawing, private, "picture(table: $table) { svg }", token)
+        said = await by_graphql(drawing, private, "picture { svg }", token)
         assert [one["extensions"]["code"] for one in said.get("errors", ())] == ([code] if code else [])
-        assert (said["data"]["picture"] is None) == (code is not None)
-    many = " ".join(f"p{number}: picture(table: $table) {{ tag }}" for number in range(6))
+        assert (said["data"]["table"] is None) == (code is not None)
+    many = " ".join(f"p{number}: picture {{ tag }}" for number in range(6))
     said = await by_graphql(drawing, private, many, private.tokens[0])
     assert [one["extensions"]["code"] for one in said["errors"]] == ["TOO_COSTLY"]
-    assert (await by_graphql(drawing, private, "picture(table: $table) { tag svg png }"))["extensions"]["cost"] > 6_500
+    assert (await by_graphql(drawing, private, "picture { tag svg png }"))["extensions"]["cost"] > 6_500
 
 
 async def test_what_several_ask_for_at_once_is_drawn_once(drawing: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,8 +231,8 @@ async def test_what_several_ask_for_at_once_is_drawn_once(drawing: Quipu, monkey
         return await draw(self, scene, task)
 
     monkeypatch.setattr(Pictures, "_draw", counted)
-    said = await by_graphql(drawing, table, "picture(table: $table) { a: svg b: svg c: svg }")
-    assert len({*said["data"]["picture"].values()}) == len(drawn) == 1
+    said = await by_graphql(drawing, table, "picture { a: svg b: svg c: svg }")
+    assert len({*said["data"]["table"]["picture"].values()}) == len(drawn) == 1
 
 
 async def test_a_process_that_ends_is_replaced(drawing: Quipu) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.service.client import Client, Table
 
 FATHER = {"type": "selectRoman", "role": "FATHER"}
-REASON = "... on Refused { code reason }"
+REASON = "problem { ... on Refused { code reason } }"
 PLACED = [FATHER, {"type": "placeRoman", "square": 0}]
 
 
@@ -115,18 +115,16 @@ async def refusal(table: Table, seat: int, actions: Sequence[Any], typed: str, l
     assert (refused.status, tried.status) == (409, 409)
     told = {"code": refused.code, "reason": refused.json["detail"]}
     assert {"code": tried.code, "reason": tried.json["detail"]} == told
-    for query in (
-        f'mutation {{ said: {game}Act(table: "{table.id}", command: "typed", actions: {typed}) {{ {REASON} }} }}',
-        f'query {{ said: {game}LegalActions(table: "{table.id}", after: {typed}) {{ {REASON} }} }}',
-    ):
-        answer = await client.post("/graphql", {"query": query}, token=token, accept_language=language)
-        assert answer.json["data"]["said"] == told
+    act = f'mutation {{ said: {game}Act(table: "{table.id}", command: "typed", actions: {typed}) {{ {REASON} }} }}'
+    answer = await client.post("/graphql", {"query": act}, token=token, accept_language=language)
+    assert answer.json["data"]["said"]["problem"] == told
+    after = f'{{ table(table: "{table.id}") {{ mine {{ legalAfter(actions: {typed}) {{ {REASON} }} }} }} }}'
+    answer = await client.post("/graphql", {"query": after}, token=token, accept_language=language)
+    assert answer.json["data"]["table"]["mine"]["legalAfter"]["problem"] == told
     return str(told["reason"])
 
 
-PROMPTS = (
-    """query ($table: ID!) { table(id: $table) { prompt ... on CaralTable { log(first: 50) { type prompt } } } }"""
-)
+PROMPTS = """query ($table: ID!) { table(table: $table) { now { prompt } log(first: 50) { nodes { type prompt } } } }"""
 
 
 async def test_a_seat_is_told_what_to_do_and_all_others_whom_they_wait_for(client: Client) -> None:
@@ -146,8 +144,10 @@ async def test_a_seat_is_told_what_to_do_and_all_others_whom_they_wait_for(clien
     waiting = f"Player {seat} is to choose the site of the first pyramid."
     assert english == ["Choose the building site of your first pyramid, a large one.", waiting, waiting]
     assert german[0] == "Wähle den Bauplatz deiner ersten Pyramide, einer großen."
-    assert typed["prompt"] == german[0]
-    assert [one["prompt"] for one in typed["log"]] == [None, None, None, german[0]], "nothing is asked before the start"
+    assert typed["now"]["prompt"] == german[0]
+    assert [one["prompt"] for one in typed["log"]["nodes"]] == [None, None, None, german[0]], (
+        "nothing is asked before the start"
+    )
 
 
 async def test_updates_with_sentences_say_what_to_do_next_over_every_interface(client: Client) -> None:
@@ -161,8 +161,10 @@ async def test_updates_with_sentences_say_what_to_do_next_over_every_interface(c
         for token in (table.token(seat), table.token(1 - seat))
     ]
     act = f'mutation {{ caracallaAct(table: "{table.id}", command: "two", actions: [{{placeRoman: {{square: 0}}}}]) '
-    done = {"query": f"{act} {{ ... on CaracallaAccepted {{ prompt }} }} }}"}
-    told = (await client.post("/graphql", done, token=table.token(seat))).json["data"]["caracallaAct"]["prompt"]
+    done = {"query": f"{act} {{ entry {{ prompt }} }} }}"}
+    told = (await client.post("/graphql", done, token=table.token(seat))).json["data"]["caracallaAct"]["entry"][
+        "prompt"
+    ]
 
     assert "prompt" not in plain.json
     assert acted.json["prompt"] == own

@@ -4,8 +4,8 @@ import pytest
 
 from tests.service.client import Client
 
-ASKED = """query ($table: ID!) { stakes(table: $table) { __typename
-  ... on Stakes { version stakes { name text values leaders remaining } } } }"""
+ASKED = """query ($table: ID!) { table(table: $table) { stakes {
+  stakes { version stakes { name text values leaders remaining } } } } }"""
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ async def test_a_game_says_what_it_is_fought_for(
     typed = await client.post("/graphql", asked, token=table.tokens[0])
     translated = await client.get(f"{table.path}/stakes?language=de", token=table.tokens[0])
 
-    assert typed.json["data"]["stakes"] == {"__typename": "Stakes", **answer.json}
+    assert typed.json["data"]["table"]["stakes"] == {"stakes": answer.json}
     told = answer.json["stakes"]
     assert (told[0]["text"], len(told[0]["values"])) == (first, seats)
     assert translated.json["stakes"][0]["text"] == german

@@ -3,9 +3,9 @@
 from tests.service.client import Client
 from tests.service.transports.rest.test_sentences import FATHER
 
-ASKED = """query ($table: ID!) { why(table: $table) { __typename
-  ... on Why { version seat rules reasons { action field collection ids values code rule reason } }
-  ... on Refused { code } } }"""
+ASKED = """query ($table: ID!) { table(table: $table) { mine { why {
+  why { version seat rules reasons { action field collection ids values code rule reason } }
+  problem { ... on Refused { code } } } } } }"""
 
 
 async def test_each_place_and_piece_that_is_not_legal_has_a_reason_with_its_rule(client: Client) -> None:
@@ -27,7 +27,7 @@ async def test_each_place_and_piece_that_is_not_legal_has_a_reason_with_its_rule
     chosen = next(one for one in answer.json["reasons"] if one["field"] == "role")
     assert (chosen["values"], chosen["reason"]) == (["FATHER"], "You have already taken up the father.")
     assert "Du hast den Vater schon genommen." in [one["reason"] for one in german.json["reasons"]]
-    assert typed.json["data"]["why"] == {"__typename": "Why", **answer.json}
+    assert typed.json["data"]["table"]["mine"]["why"]["why"] == answer.json
     assert (await client.get(answer.json["rules"])).status == 200
 
 
@@ -50,4 +50,4 @@ async def test_reasons_are_for_seats_of_a_game_that_has_begun(client: Client) ->
     typed = await client.post("/graphql", {"query": ASKED, "variables": {"table": table.id}}, token=token)
 
     assert (early.status, early.code) == (409, "NOT_STARTED")
-    assert typed.json["data"]["why"] == {"__typename": "Refused", "code": "NOT_STARTED"}
+    assert typed.json["data"]["table"]["mine"]["why"]["problem"] == {"code": "NOT_STARTED"}
