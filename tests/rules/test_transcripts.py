@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quipu.testing.transcripts import SHOWN
-from tests.rules.transcripts import HERE, again, files, stories
+from tests.rules.transcripts import HERE, again, files, guesses, stories
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
@@ -20,6 +20,11 @@ def test_a_transcript_replays_to_itself(path: Path) -> None:
 def test_kept_stories_are_what_players_read_today() -> None:
     for path, told in stories().items():
         assert told == path.read_text(encoding="utf-8"), f"{path}: run make transcripts, and read it"
+
+
+def test_kept_guesses_are_what_the_rules_make_of_positions_today() -> None:
+    for path, kept in guesses().items():
+        assert kept == path.read_text(encoding="utf-8"), f"{path}: run make transcripts, and read the difference"
 
 
 def test_what_a_transcript_leaves_out_is_in_its_hash() -> None:

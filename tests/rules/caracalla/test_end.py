@@ -1,5 +1,7 @@
 """Section 8: the temple, ties, and the last round."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,11 +10,12 @@ from quipu_rules.caracalla.actions import EndTurn, HoldMeeting
 from quipu_rules.caracalla.events import FamilyScored, GameEnded, TurnBegan, TurnEnded
 from quipu_rules.caracalla.game import CARACALLA
 from quipu_rules.caracalla.parts import Colour, Ending, Meeting, Possibility
-from quipu_rules.caracalla.scoring import TURN_ORDER
-from quipu_rules.caracalla.setup import Setup
+from quipu_rules.caracalla.scoring import TURN_ORDER, estimate
+from quipu_rules.caracalla.setup import Setup, check_position
 from quipu_rules.kernel.chance import Scripted
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
+from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.text import Reader
 from tests.rules.caracalla.table import (
     BLUE,
@@ -187,3 +190,33 @@ def test_a_meeting_of_the_last_turn_still_counts() -> None:
     assert isinstance(ended, GameEnded)
     assert ended.outcome.scores == (10, 10, 10, 10)
     assert ended.outcome.ranking == ((0, 1, 2, 3),)  # R25
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"colours": (RED, BLUE, GREEN)}, "there are 4 families"),
+        ({"colours": (RED, BLUE, GREEN, YELLOW, RED)}, "there are 4 families"),
+        ({"points": (0,) * 3}, "there are 4 families"),
+        ({"points": (0,) * 5}, "there are 4 families"),
+        ({"places": (None,) * 11}, "there are 4 families"),
+        ({"places": (None,) * 13}, "there are 4 families"),
+        ({"rounds": 7}, "are not those of the table"),
+        ({"seats": 3}, "are not those of the table"),
+    ],
+)
+def test_a_position_has_the_families_romans_and_rounds_of_its_table(changed: dict[str, Any], said: str) -> None:
+    state = table(seats=4)
+    setup = Setup(rounds=state.rounds)
+    check_position(state, setup, 4)
+    with pytest.raises(Inconsistent, match=said):
+        check_position(msgspec.structs.replace(state, **changed), setup, 4)
+
+
+@pytest.mark.parametrize(("winners", "chances"), [((1,), (0, 1, 0)), ((0, 2), (0.5, 0, 0.5))])
+def test_the_chances_of_a_game_that_is_over_are_its_result(
+    winners: tuple[Seat, ...], chances: tuple[float, ...]
+) -> None:
+    scores = {SCORE: [10 if seat in winners else 5 for seat in range(3)]}
+    over = msgspec.structs.replace(table(seats=3), outcome=ranked(Ending.ROUNDS_PLAYED, scores, tie=Verdict.WON))
+    assert estimate(over) == chances
