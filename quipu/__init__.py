@@ -26,6 +26,7 @@ from quipu_rules.kernel.message import (
 )
 from quipu_rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
 from quipu_rules.kernel.outcome import SCORE, Criterion, Outcome, Result, Verdict, ranked, together
+from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from quipu_rules.kernel.rows import minus, plus, put, raised
 from quipu_rules.kernel.shows import Declared, Shown
@@ -46,6 +47,7 @@ __all__ = [
     "Exclusion",
     "Extent",
     "Game",
+    "Inconsistent",
     "Judge",
     "Ledger",
     "Look",

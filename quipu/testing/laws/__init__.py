@@ -23,6 +23,7 @@ from quipu.testing.laws import (
     reasons,
     results,
     revisions,
+    searching,
     secrecy,
     sentences,
     shape,
@@ -53,6 +54,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *stakes.LAWS,
     *losses.LAWS,
     *reasons.LAWS,
+    *searching.LAWS,
 )
 """Of every revision of a game."""
 NEWEST: tuple[Callable[..., None], ...] = (
@@ -60,6 +62,7 @@ NEWEST: tuple[Callable[..., None], ...] = (
     *secrecy.NEWEST,
     *purity.NEWEST,
     *descriptions.NEWEST,
+    *searching.NEWEST,
 )
 """Of the newest rules, whose texts and declarations their author can still change."""
 

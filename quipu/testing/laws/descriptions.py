@@ -3,9 +3,13 @@
 import re
 from typing import Any
 
+from msgspec import Struct
+
 from quipu.testing.laws.sentences import citations, members_of
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.reach import reached
 from quipu_service.documentation.site import rules_of
+from quipu_service.transports.wire.descriptions import field_descriptions
 
 STATED = re.compile(r"\*\*(\w+(?:\.\w+)*)\*\*")
 """The number of a rule: ``**1.2**``."""
@@ -32,8 +36,22 @@ def every_kind_of_message_is_described(game: AnyGame) -> None:
         )
 
 
+def every_field_is_described(game: AnyGame) -> None:
+    """Those of actions, events, view, options and board, and of the records in them."""
+    for kind in reached(game.actions, game.events, game.view_type, game.setup, game.board_type):
+        if not issubclass(kind, Struct) or kind.__module__.startswith("quipu_rules.kernel."):
+            continue
+        told = field_descriptions(kind)
+        missing = [name for name in kind.__struct_fields__ if not told.get(name)]
+        assert not missing, (
+            f"{kind.__name__} says nothing of {', '.join(f'`{name}`' for name in missing)}: write "
+            'Annotated[…, Meta(description="…")], or a docstring below the field; clients read it in GraphQL, OpenAPI '
+            "and the SDKs"
+        )
+
+
 def _described(kind: Any) -> str:
     return str(vars(kind).get("__doc__") or "").strip()
 
 
-NEWEST = (the_rules_are_written_down, every_kind_of_message_is_described)
+NEWEST = (the_rules_are_written_down, every_kind_of_message_is_described, every_field_is_described)

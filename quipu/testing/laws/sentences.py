@@ -102,6 +102,18 @@ def a_translation_has_messages_of_english_once_each(game: AnyGame) -> None:
         assert not wrong, f"text/{locale}: {'; '.join(wrong)}"
 
 
+def a_language_of_the_package_has_every_name_and_refusal(game: AnyGame) -> None:
+    """Of a language that the package brings: an English word in the middle of its sentences helps nobody."""
+    needs = [key for key in sorted(needed(game)) if key.startswith("refusal-") or ("-" in key and key[0].isupper())]
+    for locale in LOCALES:
+        own = set(keys(game, locale))
+        missing = [key for key in needs if own and key not in own and key in keys(game, ENGLISH)]
+        assert not missing, (
+            f"text/{locale}.ftl has no {' and no '.join(f'`{key}`' for key in missing)}: translate "
+            f"{'it' if len(missing) == 1 else 'them'}; readers would be told in English in the middle of a sentence"
+        )
+
+
 def no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not(game: AnyGame) -> None:
     kinds = ("action-", "event-", "refusal-")
     written = {key for key in keys(game, "en") if key.startswith(kinds)}
@@ -127,6 +139,7 @@ def the_name_of_an_enum_member_is_its_value(game: AnyGame) -> None:
 LAWS = (
     every_sentence_and_name_is_there,
     a_translation_has_messages_of_english_once_each,
+    a_language_of_the_package_has_every_name_and_refusal,
     no_sentence_is_there_for_an_action_an_event_or_a_refusal_that_is_not,
     every_refusal_of_a_kept_revision_still_has_a_sentence,
     the_name_of_an_enum_member_is_its_value,

@@ -18,8 +18,11 @@ class Verdict(Enum):
     """Whether a seat or team has won."""
 
     WON = "WON"
+    """It has won, alone or with others."""
     LOST = "LOST"
+    """It has lost."""
     DRAWN = "DRAWN"
+    """Nobody has won: it shares the first place."""
 
 
 VERDICTS = (Verdict.WON, Verdict.DRAWN, Verdict.LOST)

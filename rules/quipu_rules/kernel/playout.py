@@ -30,6 +30,13 @@ class Step:
     """The events, and the state after them."""
     draws: int
     """How often chance was asked."""
+    secret: bytes = b""
+    """With ``version`` the chance of the action."""
+    version: int = 0
+
+    def chance(self) -> Seeded:
+        """The chance by which the action was decided, from its first draw."""
+        return Seeded(self.secret, "playout", self.version)
 
 
 def playout(
@@ -64,5 +71,5 @@ def playout(
         action = choose(state, seat, proposals, picks) if choose else proposals[picks.below(len(proposals))]
         chance = Seeded(secret, "playout", version)
         decided = book.decide(state, seat, action, chance)
-        yield Step(state, seat, action, decided, chance.drawn)
+        yield Step(state, seat, action, decided, chance.drawn, secret, version)
     raise AssertionError(f"no end: {game.name} seed {seed}: {MOST_STEPS} actions")

@@ -64,6 +64,11 @@ def at_revision(newest: AnyGame, revision: int) -> AnyGame | None:
     return _loaded(newest, revision) if revision in kept(newest) else None
 
 
+def archived(newest: AnyGame, revision: int) -> AnyGame:
+    """A kept revision from its archive, also that of the present rules. Raises Altered."""
+    return _loaded(newest, revision)
+
+
 @cache
 def _loaded(newest: AnyGame, revision: int) -> AnyGame:
     package, one = newest.texts.package, kept(newest)[revision]

@@ -21,6 +21,7 @@ from quipu import (
     Exclusion,
     Extent,
     Game,
+    Inconsistent,
     Judge,
     Ledger,
     Look,
@@ -233,6 +234,17 @@ RULEBOOK: Rulebook[State, Taken] = Rulebook(
 start = State(counters=3, now=Taking(seat=Seat(0)))
 assert RULEBOOK.legal(start, Seat(0)) == [Take(count=1), Take(count=2), Take(count=3)]
 assert RULEBOOK.decide(start, Seat(0), Take(count=2), Scripted([])).state.counters == 0
+
+
+# Sample: Inconsistent
+def check_position(state: State, _options: NoOptions, _seats: int) -> None:
+    """Nobody takes counters that were never there."""
+    if state.counters < 0:
+        raise Inconsistent("fewer counters than none")
+
+
+with pytest.raises(Inconsistent):
+    check_position(State(counters=-1), NoOptions(), 2)
 
 
 # Sample: Outcome

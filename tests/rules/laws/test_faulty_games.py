@@ -9,6 +9,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from quipu import Seat
@@ -16,12 +17,15 @@ from quipu.testing import Variant, laws
 from quipu.testing.laws import LAWS, NEWEST
 from quipu.testing.variants import chosen
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.revisions import FOLDER, LIST, Kept, digest_of
+from quipu_service.commands.freeze import archive_of, frozen
 from tests.rules.laws.faulty_games import HEARTS, HIGH_CARD, TELLING, TIC_TAC_TOE, Fault
+from tests.rules.laws.hidden_games import HIDDEN
 from tests.rules.laws.impure_games import IMPURE, RULES
 from tests.service.serving import ROOT
 
 EXAMPLES = ROOT / "examples"
-FAULTS = (*TELLING, *IMPURE)
+FAULTS = (*TELLING, *IMPURE, *HIDDEN)
 NAMED = {law.__name__: law for law in (*NEWEST, *LAWS)}
 
 
@@ -132,3 +136,24 @@ def test_variants_are_given_one_by_one_or_as_a_list(folder: Path) -> None:
     for arguments, why in wrong:
         with pytest.raises(TypeError, match=re.escape(why)):
             laws(*arguments)
+
+
+ARCHIVED = "the_archive_of_the_present_revision_decides_as_the_code_beside_it"
+
+
+def test_a_decision_that_changes_beside_the_archive_of_its_revision_is_found(folder: Path) -> None:
+    name = "faulty_archived"
+    package = copied(HIGH_CARD, folder, name)
+    contents = frozen(package, name, 1)
+    (package / FOLDER).mkdir()
+    (package / FOLDER / "1.zip").write_bytes(archive_of(contents))
+    kept = {1: Kept(game=":GAME", digest=digest_of(contents))}
+    (package / FOLDER / LIST).write_bytes(msgspec.json.encode(kept))
+    assert finding(ARCHIVED, importlib.import_module(name).GAME) == "", "nothing has changed yet"
+
+    changed(package / "__init__.py", (("max(card for card", "min(card for card"),))
+    for module in [one for one in sys.modules if one.startswith(name)]:
+        del sys.modules[module]
+    said = finding(ARCHIVED, importlib.import_module(name).GAME)
+    assert "revision 1 is kept, and the code decides otherwise: PlayCard(card=" in said
+    assert "set `revision=2` in Game(…), or take the change back" in said
