@@ -13,7 +13,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.observing.release import RELEASE
 from quipu_service.shipped.lookup import shipped
-from quipu_service.transports.graphql.schema import printed_schema
+from quipu_service.transports.graphql.schema import possible_types, printed_schema
 from quipu_service.transports.http.exchange import JSON, encode, kept
 from quipu_service.transports.http.static_files import document
 from quipu_service.transports.rest import openapi as contract
@@ -25,6 +25,7 @@ INDEX = {
     "games": {},
     "service": "/openapi/service.json",
     "graphql": "/schema.graphql",
+    "possibleTypes": "/possible-types.json",
     "reference": "/docs/rest",
     "documentation": "/docs",
 }
@@ -51,24 +52,37 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         chosen = list(games.values()) if name is None else [games[name]] if name in games else []
         return contract.compact(contract.document(chosen, RELEASE, service=name in (None, "service")))
 
-    def schema() -> bytes:
-        return printed_schema(games.values()).encode()
+    def schema(name: str | None) -> bytes:
+        """The schema of all games, or of one with an enum of its refusals."""
+        return printed_schema(games.values() if name is None else [games[name]], alone=name is not None).encode()
 
     async def openapi(request: Request) -> Response:
-        name = request.path_params.get("name")
-        if name not in (None, "service", *games):
-            raise Unknown("page", request.url.path)
+        name = _named(request, "service", *games)
         return document(request, await once(f"openapi {name}", partial(described, name)), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
-        return document(request, await once("graphql", schema), SDL)
+        name = _named(request, *games)
+        return document(request, await once(f"graphql {name}", partial(schema, name)), SDL)
+
+    async def possible(request: Request) -> Response:
+        return document(request, await once("possible", lambda: encode(possible_types(games.values()))), JSON)
 
     return [
         Route("/openapi.json", openapi),
         Route("/openapi", index),
         Route("/openapi/{name}.json", openapi),
         Route("/schema.graphql", graphql),
+        Route("/schema/{name}.graphql", graphql),
+        Route("/possible-types.json", possible),
     ]
+
+
+def _named(request: Request, *known: str) -> str | None:
+    """The name in the path, if there is one; raises Unknown for any other than these."""
+    name: str | None = request.path_params.get("name")
+    if name is not None and name not in known:
+        raise Unknown("page", request.url.path)
+    return name

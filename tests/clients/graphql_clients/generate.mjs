@@ -6,7 +6,7 @@ import * as typedDocuments from "@graphql-codegen/typed-document-node";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { buildSchema, parse, printSchema } from "graphql";
 
-const SCALARS = { Int64: "number", JSON: "unknown" };
+const SCALARS = { Int64: "number", JSON: "unknown", RefusalCode: "string" };
 const schema = parse(await readFile("../../../schema.graphql", "utf8"));
 const documents = [{ location: "documents.graphql", document: parse(await readFile("documents.graphql", "utf8")) }];
 const config = { scalars: SCALARS, strictScalars: true, useTypeImports: true };

@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from graphql import GraphQLEnumType, build_schema, is_abstract_type
 from starlette.applications import Starlette
 
+from quipu_rules.catalog import GAMES
 from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.pages import contract_pages
 from tests.service.asgi import ask
+from tests.service.client import Client
 from tests.service.valkey import PATIENCE, eventually
 
 
@@ -40,3 +43,21 @@ async def test_others_are_answered_while_a_contract_is_built_once(
 
     assert [one.status for one in answers] == [200] * 3
     assert len(built) == 1
+
+
+async def test_a_game_has_a_schema_of_its_own_with_its_refusals_and_caches_learn_the_members_of_interfaces(
+    client: Client,
+) -> None:
+    alone = build_schema((await client.get("/schema/caretos.graphql")).body.decode())
+    codes = alone.type_map["CaretosRefusalCode"]
+    assert isinstance(codes, GraphQLEnumType)
+    assert set(GAMES["caretos"].texts.refusals("en")) == set(codes.values)
+    assert "CaralView" not in alone.type_map
+    assert (await client.get("/schema/chess.graphql")).status == 404
+    possible = (await client.get("/possible-types.json")).json
+    whole = build_schema((await client.get("/schema.graphql")).body.decode())
+    assert possible["View"] == [f"{game.prefix}View" for game in GAMES.values()]
+    abstract = {name for name, kind in whole.type_map.items() if is_abstract_type(kind)}
+    assert {name: set(members) for name, members in possible.items()} == {
+        name: {one.name for one in whole.get_possible_types(whole.type_map[name])} for name in abstract
+    }

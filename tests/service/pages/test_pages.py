@@ -21,7 +21,7 @@ CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
 
 async def test_the_index_leads_to_every_contract(client: Client) -> None:
     index = (await client.get("/openapi")).json
-    addresses = [index["all"], index["service"], index["graphql"], *index["games"].values()]
+    addresses = [index["all"], index["service"], index["graphql"], index["possibleTypes"], *index["games"].values()]
 
     assert set(GAMES) == set(index["games"])
     assert [200] * len(addresses) == [(await client.get(address)).status for address in addresses]

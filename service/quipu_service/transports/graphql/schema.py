@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator
 
 from graphql import (
+    GraphQLInterfaceType,
     GraphQLObjectType,
     GraphQLSchema,
+    GraphQLUnionType,
     lexicographic_sort_schema,
     print_schema,
+    print_type,
     validate_schema,
 )
 
@@ -19,6 +22,7 @@ from quipu_service.transports.graphql.common import Common
 from quipu_service.transports.graphql.entry_type import entry_type
 from quipu_service.transports.graphql.game_fields import GameTypes, acting_fields, following_field, legal_after
 from quipu_service.transports.graphql.inputs import Inputs
+from quipu_service.transports.graphql.leaves import WireEnum, wire_enum
 from quipu_service.transports.graphql.nodes import node_fields
 from quipu_service.transports.graphql.results import Results
 from quipu_service.transports.graphql.shared_fields import opening_fields, questions, shared_fields, typed_opening
@@ -72,6 +76,27 @@ def owned(game: AnyGame) -> Iterator[type]:
             yield kind
 
 
-def printed_schema(games: Iterable[AnyGame]) -> str:
-    """The text of ``schema.graphql``, sorted for readable diffs. The sorted copy is never served."""
-    return HEADER + print_schema(lexicographic_sort_schema(Schema(games).graphql)) + "\n"
+def printed_schema(games: Iterable[AnyGame], *, alone: bool = False) -> str:
+    """The text of ``schema.graphql``, sorted for readable diffs; of one game ``alone`` with an enum of its refusals.
+
+    The sorted copy is never served.
+    """
+    games = list(games)
+    text = HEADER + print_schema(lexicographic_sort_schema(Schema(games).graphql)) + "\n"
+    return "\n".join([text, *(print_type(refusals(game)) + "\n" for game in games)]) if alone else text
+
+
+def refusals(game: AnyGame) -> WireEnum:
+    """The codes of a game's refusals, which no field refers to: `RefusalCode` is open."""
+    codes = dict(sorted(game.texts.refusals("en").items()))
+    return wire_enum(f"{game.prefix}RefusalCode", codes, f"The codes of refusals by the rules of {game.title('en')}.")
+
+
+def possible_types(games: Iterable[AnyGame]) -> dict[str, list[str]]:
+    """The types that implement each interface or belong to each union, for caches that read fragments on them."""
+    schema = Schema(games).graphql
+    return {
+        name: sorted(one.name for one in schema.get_possible_types(kind))
+        for name, kind in sorted(schema.type_map.items())
+        if isinstance(kind, GraphQLInterfaceType | GraphQLUnionType)
+    }
