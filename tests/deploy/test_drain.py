@@ -1,14 +1,24 @@
-"""A process that is told to stop is not ready at once, and serves on until the proxy in front has seen that."""
+"""A process that is told to stop serves on until the proxy has seen that, or leaves its socket to the next process."""
 
 import asyncio
+import os
 import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 
+import aiohttp
 import pytest
 
+from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client
-from tests.service.serving import Service
-from tests.service.valkey import PATIENCE
+from tests.service.serving import ROOT, Service, environment
+from tests.service.valkey import PATIENCE, eventually, free_port
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -27,3 +37,119 @@ async def test_it_serves_on_while_it_is_not_ready(valkey_url: str, tmp_path: Pat
         opened = await client.post("/v1/caretos/tables", {"seats": 2})
         assert (opened.status, opened.headers["connection"]) == (201, "close")
     assert await asyncio.to_thread(service.stop) == 0  # a second signal does not wait
+
+
+HAND_OVER = """
+import os, sys
+os.dup2(int(sys.argv[1]), 3)
+os.environ |= {"LISTEN_PID": str(os.getpid()), "LISTEN_FDS": "1"}
+os.execv(sys.executable, [sys.executable, "-m", "quipu", "serve", "--workers", "2"])
+"""
+"""What systemd does for a unit with a socket."""
+
+
+@contextmanager
+def told(folder: Path) -> Iterator[socket.socket]:
+    """Where a service says that it is ready."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hearing:
+        hearing.bind(str(folder / "notify"))
+        hearing.settimeout(PATIENCE)
+        yield hearing
+
+
+def started(
+    listening: socket.socket, hearing: socket.socket, url: str, folder: Path, ended: ExitStack
+) -> subprocess.Popen[bytes]:
+    """A service with the settings of the unit, that listens; it is ended with ``ended``."""
+    settings = {"QUIPU_REDIS_URL": url, "QUIPU_WORKER": "off", "QUIPU_DRAIN": "4", "QUIPU_REQUESTS": "0"}
+    unlimited = {"QUIPU_WAITING_TABLES": "0", "NOTIFY_SOCKET": str(folder / "notify")}
+    with (folder / "service.log").open("ab") as log:
+        service = subprocess.Popen(
+            [sys.executable, "-c", HAND_OVER, str(listening.fileno())],
+            cwd=ROOT,
+            env=environment({**settings, **unlimited}),
+            pass_fds=[listening.fileno()],
+            stdout=log,
+            stderr=log,
+        )
+    ended.callback(service.wait, PATIENCE)
+    ended.callback(service.terminate)
+    assert hearing.recv(100) == b"READY=1"
+    return service
+
+
+@contextmanager
+def behind_caddy(folder: Path, upstream: int) -> Iterator[str]:
+    """The address of a Caddy of ``deploy/`` in front of this port."""
+    file, port = folder / "Caddyfile", free_port()
+    file.write_text("{\n\tadmin off\n" + (DEPLOY / "Caddyfile").read_text().partition("{\n")[2])
+    address = f"http://127.0.0.1:{port}"
+    settings = {"QUIPU_SITE": address, "QUIPU_UPSTREAM": f"127.0.0.1:{upstream}", "HOME": str(folder)}
+    homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    words = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
+    with subprocess.Popen(words, env={**os.environ, **settings, **homes}, stderr=subprocess.DEVNULL) as caddy:
+        try:
+            yield address
+        finally:
+            caddy.terminate()
+
+
+def in_front(folder: Path, port: int, *, caddy: bool) -> AbstractContextManager[str]:
+    """Caddy, or nothing: alone the service may take longer to start than Caddy waits."""
+    return behind_caddy(folder, port) if caddy else nullcontext(f"http://127.0.0.1:{port}")
+
+
+async def ready(client: Client) -> None:
+    """Return once it answers through the proxy."""
+    while True:
+        with suppress(aiohttp.ClientError):
+            if (await client.get("/readyz")).status == 200:
+                return
+        await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("bridged", [True, False], ids=["beside a second service behind Caddy", "alone"])
+async def test_nothing_is_refused_while_the_one_service_is_restarted(
+    valkey_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, bridged: bool
+) -> None:
+    answers, waits, done = Counter[int](), [0.0], asyncio.Event()
+
+    async def play(client: Client) -> None:
+        """Read, and open tables without an id of the command, which no proxy may send twice."""
+        while not done.is_set():
+            for path, body in (("/v1/caretos", None), ("/v1/caretos/tables", {"seats": 2})):
+                begun = time.monotonic()
+                answer = await (client.get(path) if body is None else client.post(path, body))
+                waits.append(time.monotonic() - begun)
+                answers[answer.status] += 1
+
+    async def more() -> None:
+        enough = answers.total() + 50
+        await eventually(lambda: answers.total() > enough)
+
+    with (
+        socket.create_server(("127.0.0.1", 0), backlog=2048) as listening,
+        told(tmp_path) as hearing,
+        ExitStack() as ended,
+    ):
+        first = await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
+        with in_front(tmp_path, listening.getsockname()[1], caddy=bridged) as address:
+            async with Client(address) as client:
+                async with asyncio.timeout(PATIENCE):
+                    await ready(client)
+                players = [asyncio.create_task(play(client)) for _ in range(4)]
+                await more()
+                second = (
+                    await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
+                    if bridged
+                    else None
+                )
+                first.send_signal(signal.SIGTERM)
+                assert await asyncio.to_thread(first.wait, PATIENCE) == 0
+                second = second or await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
+                await more()
+                done.set()
+                await asyncio.gather(*players)
+    with capsys.disabled():
+        sys.stdout.write(f" [{answers.total()} requests, the longest wait {max(waits):.2f} s] ")
+    assert set(answers) == {200, 201}, answers

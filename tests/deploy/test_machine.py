@@ -55,6 +55,8 @@ def test_compose_asks_for_no_variable_that_the_example_does_not_explain() -> Non
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.stem)
 def test_systemd_understands_the_units(unit: Path, tmp_path: Path) -> None:
     text = unit.read_text()
+    shutil.copy(DEPLOY / "systemd" / "quipu.socket", tmp_path)
+    (tmp_path / "quipu.service").write_text("[Service]\nExecStart=/bin/true\n")  # which the socket wants
     there = tmp_path / unit.name
     there.write_text(re.sub(r"ExecStart=/opt/quipu/bin/quipu.*", "ExecStart=/bin/true", text))
     done = subprocess.run(
@@ -157,3 +159,10 @@ def _configured(reply: Any) -> str:
     values = list(reply.values()) if isinstance(reply, dict) else reply[1:2]
     value = values[0]
     return value.decode() if isinstance(value, bytes) else str(value)
+
+
+def test_the_service_that_bridges_a_restart_is_the_service() -> None:
+    """The same but for its name, and never enabled."""
+    first, second = ((DEPLOY / "systemd" / f"{name}.service").read_text() for name in ("quipu", "quipu-next"))
+    settings = [re.sub("Description=.*|^#.*", "", text, flags=re.MULTILINE).split() for text in (first, second)]
+    assert [*settings[1], "[Install]", "WantedBy=multi-user.target", "Also=quipu.socket"] == settings[0]

@@ -1,7 +1,8 @@
 """Graceful shutdown: the service reports not ready at once, but serves until the proxies in front have noticed.
 
 A proxy checks ``/readyz`` every few seconds and sends requests until the answer changes. If the service stopped before
-that, the proxy would answer 502.
+that, the proxy would answer 502. If systemd keeps the listening socket open, the service stays ready: what comes after
+its last answer waits in the socket's queue for the next process, and nothing is refused.
 """
 
 import asyncio
@@ -27,10 +28,15 @@ LAST = 1.5
 class Leaving:
     """Whether the service is about to stop; a file in the shared folder tells its other processes."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | None, *, kept: bool = False) -> None:
+        """``kept``: whether the shared socket stays open when the service ends."""
+        self.folder, self.kept = folder, kept
         self._file = None if folder is None else folder / FILE
         self.begun = asyncio.Event()
+
+    def unready(self) -> bool:
+        """Whether proxies should send requests elsewhere."""
+        return self.begun.is_set() and not self.kept
 
     def look(self) -> None:
         """See whether another process has begun."""
@@ -93,6 +99,8 @@ class LeavingServer(uvicorn.Server):
 
     def _last_at(self, place: int) -> Callable[[socket.socket], list[socket.socket]]:
         """How the last connections are taken from a socket; the first socket is shared by all processes."""
+        if place == 0 and self._leaving.kept:
+            return _left
         return _accepted if self._others is None and place == 0 else _filled
 
     def _protocol(self) -> asyncio.Protocol:
@@ -101,6 +109,11 @@ class LeavingServer(uvicorn.Server):
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return protocol
+
+
+def _left(_listening: socket.socket) -> list[socket.socket]:
+    """Nothing: what waits at a socket that stays open is for the next process."""
+    return []
 
 
 def _accepted(listening: socket.socket) -> list[socket.socket]:

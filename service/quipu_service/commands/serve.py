@@ -32,6 +32,8 @@ from quipu_service.operate.config import EVERY_ADDRESS, Config, ConfigError, rea
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
+FIRST_HANDED = 3
+"""The file descriptor of the first socket that systemd hands over."""
 SETTINGS = {
     "QUIPU_DURABILITY": "memory",
     "QUIPU_BOT_PACE": "at-once",
@@ -73,14 +75,14 @@ def _serve(config: Config, sibling: str | None, *, lan: bool) -> int:
     config = _within_files(config)
     if sibling is not None:
         return _serve_beside(config, games, msgspec.json.decode(sibling, type=Place))
-    ending = Ending()
+    ending, kept = Ending(), handed_over()
     with (
-        _listening(config, config.port) as listening,
+        kept or _listening(config, config.port) as listening,
         _homes(config) as homes,
         store(config, ending.lost) as log,
-        siblings(config, log, listening, homes[1:]) as others,
+        siblings(config, log, listening, homes[1:], kept=kept is not None) as others,
     ):
-        leaving = Leaving(others.folder)
+        leaving = Leaving(others.folder, kept=kept is not None)
         server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
         server.lan = lan
         ending.server = server
@@ -100,7 +102,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
         sockets = [opened.enter_context(socket.socket(fileno=one)) for one in place.sockets]
         log = opened.enter_context(store(config))
         told = replace(log, named=place.durability, trouble=partial(trouble_told, folder))
-        leaving = Leaving(folder)
+        leaving = Leaving(folder, kept=place.kept)
         server = LeavingServer(_settings(config, games, told, leaving), leaving, 0)
         server.run(sockets)
     return 0 if server.started else 1
@@ -134,6 +136,7 @@ def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> u
         durability=log.named,
         trouble=log.trouble,
         leaving=leaving.begun.is_set,
+        unready=leaving.unready,
         meeting=leaving.folder,
     )
     http, sockets = _protocols(config)
@@ -172,6 +175,26 @@ def _stop(*_: object) -> None:
     sys.exit(0)
 
 
+def handed_over() -> socket.socket | None:
+    """The listening socket of systemd (``deploy/systemd/quipu.socket``), which stays open between processes."""
+    pid, count = os.environ.pop("LISTEN_PID", ""), os.environ.pop("LISTEN_FDS", "")
+    os.environ.pop("LISTEN_FDNAMES", None)
+    if pid != str(os.getpid()) or not count:
+        return None
+    if count != "1":
+        raise OSError(f"systemd hands over {count} sockets; the service listens at one")
+    return socket.socket(fileno=FIRST_HANDED)
+
+
+def tell_systemd(state: str) -> None:
+    """Tell systemd that the service is ready, if it wants to know (``Type=notify``)."""
+    place = os.environ.get("NOTIFY_SOCKET", "")
+    if place:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as telling:
+            telling.connect(place.replace("@", "\0", 1) if place.startswith("@") else place)
+            telling.send(state.encode())
+
+
 def _listening(config: Config, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     both = config.host == "::" and socket.has_dualstack_ipv6()  # every address, those of IPv4 too
@@ -199,6 +222,7 @@ class Announcing(LeavingServer):
         await super().startup(sockets)
         if not self.started:
             return
+        tell_systemd("READY=1")
         host, port = self.servers[0].sockets[0].getsockname()[:2]
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         say(

@@ -96,6 +96,8 @@ class Place(msgspec.Struct, frozen=True):
     """The folder where the processes exchange their metrics."""
     durability: str
     """What an accepted entry survives, as shown to operators."""
+    kept: bool
+    """Whether the shared socket stays open when all of them end."""
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,7 @@ def supervised(processes: Sequence[SupervisedProcess]) -> Iterator[Callable[[], 
 
 @contextmanager
 def siblings(
-    config: Config, log: Store, listening: socket.socket, homes: Sequence[socket.socket]
+    config: Config, log: Store, listening: socket.socket, homes: Sequence[socket.socket], *, kept: bool
 ) -> Iterator[Siblings]:
     """Run all processes except this one for the length of the block, each at one of the ``homes``; yields them."""
     if config.processes == 1:
@@ -139,7 +141,7 @@ def siblings(
         return
     own = [[home.fileno()] for home in homes] or [[]] * (config.processes - 1)
     with tempfile.TemporaryDirectory(prefix="quipu-") as folder, trouble_shared(Path(folder), log.trouble):
-        places = [Place((listening.fileno(), *one), folder, log.named) for one in own]
+        places = [Place((listening.fileno(), *one), folder, log.named, kept) for one in own]
         with supervised([sibling(config, log, place) for place in places]) as end:
             yield Siblings(Path(folder), end)
 

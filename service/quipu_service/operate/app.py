@@ -111,12 +111,14 @@ def application(
     durability: str = "memory",
     trouble: Callable[[], str | None] = lambda: None,
     leaving: Callable[[], bool] = bool,
+    unready: Callable[[], bool] = bool,
     meeting: Path | None = None,
 ) -> ASGIApp:
     """The ASGI application on stores, for these games.
 
     ``durability``: what an accepted entry survives; ``trouble``: the problem of an embedded log server; ``leaving``:
-    whether the service is about to stop; ``meeting``: the folder that several processes share.
+    whether the service is about to stop; ``unready``: whether proxies should know; ``meeting``: the folder that several
+    processes share.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
@@ -140,7 +142,7 @@ def application(
             *reading_routes(quipu, site),
             *client_package_routes(quipu.games, site),
             *embedding_routes(quipu, config.embed, guarding.frontends),
-            *operating_routes(quipu, metrics, trouble, leaving),
+            *operating_routes(quipu, metrics, trouble, unready),
             *routes_of(view),
         ],
         middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],

@@ -27,11 +27,11 @@ NAMES: Final = {
 
 
 def operating_routes(
-    quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None], leaving: Callable[[], bool]
+    quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None], unready: Callable[[], bool]
 ) -> list[BaseRoute]:
     """The routes; ``trouble`` returns the problem of the embedded log server, if there is one.
 
-    A process that is ``leaving`` is not ready, although it still serves.
+    A process that is ``unready`` still serves.
     """
     notices = defaultdict[str, int](int)
     for what, (name, text) in NAMES.items():
@@ -43,7 +43,7 @@ def operating_routes(
 
     async def ready(request: Request) -> Response:
         try:
-            if leaving():
+            if unready():
                 raise Unavailable("the service is stopping", "the service is stopping")
             await quipu.stores.server.ping()
         except Unavailable as problem:
