@@ -98,7 +98,8 @@ async def _of_table(info: Info, name: str, path: Path) -> Found:
             own = seen.mine
             return own if own is not None and own.id == name else None
         case [version, _] | [version, _, "view"] if version.isdecimal():
-            info.context.spend("tables at an earlier version in one request")
+            if int(version) < seen.version:
+                info.context.spend("tables at an earlier version in one request")
             entry = await seen_entry(info, seen, int(version), path)
             if entry is None:
                 return None

@@ -22,7 +22,9 @@ export async function playByGenql(address: string): Promise<Turn> {
   await as(seated[0]!.token).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
   const { table: seen } = await anybody.query({ table: { __args: { table }, toAct: true } });
   const mine = as(seated[seen!.toAct[0]!]!.token);
-  const { table: looked } = await mine.query({ table: { __args: { table }, now: { __args: {}, legalActions: { text: true } } } });
+  const { table: looked } = await mine.query({
+    table: { __args: { table }, now: { __args: {}, legalActions: { text: true } } },
+  });
   const act = (actions: CaracallaAction[]) =>
     mine.mutation({
       caracallaAct: {
