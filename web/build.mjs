@@ -20,7 +20,7 @@ async function bundle(entryPoints) {
       "quipu-check": "../clients/checker/quipu_check.mjs",
     },
     define: { "process.env.NODE_ENV": '"production"' },
-    external: ["node:*"],
+    external: ["node:*", "/quipu-sans.woff2"],
     bundle: true,
     minify: true,
     format: "esm",
@@ -45,6 +45,10 @@ function licences(folders) {
     const named = texts.length ? [] : [`License: ${license}\nAuthor: ${author?.name ?? author ?? "not named"}`];
     return [name, ...named, ...texts.map((text) => readFileSync(`${folder}/${text}`, "utf8").trim())];
   });
+  said.push([
+    "quipu-sans.woff2, cut from Source Sans 3",
+    readFileSync("src/vendor/quipu-sans.license.txt", "utf8").trim(),
+  ]);
   const told = said.map((texts) => texts.join("\n\n").replaceAll("\r\n", "\n"));
   return [...new Set(told)].sort().join(`\n\n${"-".repeat(80)}\n\n`) + "\n";
 }

@@ -53,6 +53,12 @@ def fits(page: Page, width: int) -> None:
     page.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width)
 
 
+def open_sheet(page: Page, name: str) -> None:
+    """Open what stands behind the table's own button: plans, and on a phone also what is at stake and the rules."""
+    press(page.locator(".tools .menu"))
+    press(page.get_by_role("dialog").get_by_role("button", name=name))
+
+
 class Player:
     """Clicks on one page until the game is over; the same seed clicks the same where the page offers the same."""
 

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from quipu_rules.catalog import GAMES
 from tests.browser.conftest import BOTS, DESKTOP, FLAGS, PHONE
 from tests.browser.layouts import EXAMPLES, Layout, keep, layout_of, packages
+from tests.browser.lobby import start
 from tests.browser.player import Player
 from tests.service.serving import ROOT, Service
 
@@ -52,11 +53,7 @@ def visitor(browser: Browser, address: str, size: tuple[int, int], *, dark: bool
 
 def table(page: Page, game: str) -> None:
     """A table against beginners, some clicks into the game."""
-    card = page.locator(f".game.{game}")
-    if EXAMPLES.get(game, 2) > 2:
-        card.locator("select").nth(0).select_option(str(EXAMPLES[game]))
-    card.locator("select").nth(1).select_option("BEGINNER")
-    card.locator("button.primary").click()
+    start(page, game, "BEGINNER", seats=EXAMPLES[game] if EXAMPLES.get(game, 2) > 2 else None)
     player = Player(page, seed=3)
     player.play(CLICKS.get(game, 0))
     player.wait()

@@ -31,5 +31,7 @@ def test_a_table(pages: Pages, game: str) -> None:
     player.wait()
 
     assert violations(player.page) == []
+    player.page.get_by_role("button", name="Settings").click()
     player.page.get_by_role("button", name="Dark or light").click()
+    player.page.keyboard.press("Escape")
     assert violations(player.page) == []

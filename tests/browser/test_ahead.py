@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits, press
+from tests.browser.player import fits, open_sheet, press
 from tests.browser.test_access import violations
 
 ASK = """async ([method, path, token, body]) => {
@@ -65,7 +65,7 @@ def turn(square: int) -> list[dict[str, Any]]:
 def test_a_line_is_left_and_played(pages: Pages) -> None:
     two = Pair(pages.open())
     page = two.page
-    page.get_by_role("button", name="Plan ahead").click()
+    open_sheet(page, "Plan ahead")
     page.get_by_role("button", name="New plan").click()
     page.get_by_role("button", name="Expect something").click()
     page.get_by_label("If 1", exact=True).select_option("romanPlaced")
@@ -94,7 +94,7 @@ def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Page
     page.add_init_script(HELD)
     page.reload()
     Pair(page)
-    page.get_by_role("button", name="Plan ahead").click()
+    open_sheet(page, "Plan ahead")
     page.wait_for_function("() => window.held.length")
     page.get_by_role("button", name="New plan").click()
     page.get_by_role("button", name="Expect something").click()
@@ -114,7 +114,7 @@ def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Page
 def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, size: tuple[int, int]) -> None:
     two = Pair(pages.open(size=size, locale="de"))
     page = two.page
-    page.get_by_role("button", name="Vorausplanen").click()
+    open_sheet(page, "Vorausplanen")
     for _ in range(2):
         page.get_by_role("button", name="Neuer Plan").click()
         page.get_by_role("button", name="Etwas erwarten").click()
@@ -138,10 +138,9 @@ def test_what_is_planned_is_marked_on_the_board_and_cancelled_by_a_tap_there(pag
     page = two.page
     lines = [{"turns": [{"expect": [], "actions": turn(square)[:2]}]} for square in (0, 1)]
     two.ask("PUT", f"/{two.table}/conditions", two.tokens[two.waits], {"conditions": lines})
-    sheet = page.get_by_role("button", name="Vorausplanen")
-    press(sheet)
+    open_sheet(page, "Vorausplanen")
     expect(page.locator(".ahead li")).to_have_count(2)
-    press(sheet)
+    open_sheet(page, "Vorausplanen")
     planned = page.locator(".planned")
     expect(planned).to_have_count(2)
     expect(planned.first).to_contain_text("Geplant:")

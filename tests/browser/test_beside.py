@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from quipu_rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
-from tests.browser.player import fits, press
+from tests.browser.player import fits, open_sheet, press
 from tests.browser.test_access import violations
 from tests.browser.test_explaining import stand, walk_to_a_reason
 from tests.browser.test_glance import SMALL, USUAL, six
@@ -33,7 +33,7 @@ def in_view(page: Page, inner: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_at_stake_and_ones_own_cards_are_in_view(pages: Pages, game: str) -> None:
     player = begin(pages, game)
-    page, own = player.page, ".side:first-of-type .roman" if game == "caracalla" else ".own"
+    page, own = player.page, ".hand .side:first-of-type .roman" if game == "caracalla" else ".own"
     player.wait()
     while not page.locator(own).count():
         player.play(1)
@@ -47,7 +47,7 @@ def test_what_is_at_stake_and_ones_own_cards_are_in_view(pages: Pages, game: str
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     in_view(page, own)
     expect(page.locator(".stakes")).to_be_hidden()
-    page.get_by_role("button", name="At stake").click()
+    open_sheet(page, "At stake")
     expect(page.locator(".stakes li").first).to_be_in_viewport()
     fits(page, PHONE[0])
     assert violations(page) == []

@@ -81,7 +81,7 @@ def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(
     page.get_by_role("button", name=locale.upper(), exact=True).click()
     seat = page.locator(".seats li.you")
     name = seat.locator(".name").get_attribute("title") or ""
-    press(page.locator(".headline").get_by_role("button", name={"en": "Table", "de": "Tisch"}[locale], exact=True))
+    press(page.locator(".panel").get_by_role("button", name={"en": "Table", "de": "Tisch"}[locale], exact=True))
     gives_up = page.get_by_role("dialog").get_by_role("button", name=re.compile(f"^{resign}"))
     confirm(gives_up)
 

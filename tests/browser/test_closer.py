@@ -63,7 +63,7 @@ def tapped(page: Page, target: int) -> float:
 def test_a_finger_needs_no_target_below_40_pixels(pages: Pages, game: str) -> None:
     player = begin(pages, game, size=PHONE)
     page, seen = player.page, 0
-    page.get_by_role("button", name="At stake").wait_for()
+    page.locator(".tools .menu").wait_for()
     for _ in range(12):
         player.wait()
         assert page.evaluate(SMALL) == []

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.lobby import show_drawer
 from tests.browser.player import confirm, fits, press, until
 from tests.browser.test_access import violations
 from tests.browser.test_ahead import Pair, turn
@@ -38,10 +39,11 @@ def given_up(
     size: tuple[int, int] = DESKTOP,
     locale: str = "en",
     seats: int = 2,
+    shown: bool = False,
     meanwhile: Callable[[Page], None] = lambda _: None,
 ) -> Page:
     """A visitor who resigned against bots, which have won then."""
-    player = begin(pages, game, size=size, locale=locale, seats=seats)
+    player = begin(pages, game, size=size, locale=locale, seats=seats, shown=shown)
     player.wait()
     page = player.page
     meanwhile(page)
@@ -59,7 +61,7 @@ def test_nobody_gives_up_before_the_command_before_it_is_answered(pages: Pages) 
     page.reload()
     seated(page, SHORTEST, {"seats": 2, "bots": [{"level": "RANDOM"}]})
 
-    press(page.locator(".headline").get_by_role("button", name="Table", exact=True))
+    press(page.locator(".panel").get_by_role("button", name="Table", exact=True))
     resign = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Resign"))
     expect(resign).to_be_disabled()
     page.evaluate("window.held()")
@@ -69,7 +71,7 @@ def test_nobody_gives_up_before_the_command_before_it_is_answered(pages: Pages) 
 
 
 def test_the_same_people_play_again(pages: Pages) -> None:
-    page = given_up(pages)
+    page = given_up(pages, shown=True)
     before = page.url
     expect(page.locator(".seats li.you")).to_contain_text("resigned")
 
@@ -106,6 +108,7 @@ def test_a_finished_game_is_opened_as_a_sandbox(pages: Pages) -> None:
     expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
     expect(page.locator(".seats button")).to_have_count(2)
     before = page.url
+    show_drawer(page)
     page.locator(".debug summary").click()
     page.locator(".debug").get_by_role("button", name="Open as sandbox").click()
     expect(page).not_to_have_url(before)
@@ -123,7 +126,7 @@ def test_a_player_alone_with_bots_ends_the_table_without_a_result(pages: Pages) 
 
     expect(page.locator("main.table")).to_have_attribute("data-status", "CLOSED")
     expect(page.locator(".turn")).to_have_text(re.compile(r"^Ended without a result by [\w ]+$"))
-    page.locator(".headline").get_by_role("link", name="Look back").click()
+    page.locator(".panel").get_by_role("link", name="Look back").click()
     expect(page.get_by_role("slider", name="Moment")).to_be_visible()
 
 
@@ -234,7 +237,7 @@ def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, 
     page, other = two.page, two.tokens[two.moves]
 
     offer_draw(page, menu, offer)
-    going = page.locator(".going")
+    going = page.locator(".asks")
     expect(going).to_contain_text(offers)
     press(going.get_by_role("button", name=re.compile(f"^{take_back}")))
     expect(going).not_to_contain_text(offers)

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits, press
+from tests.browser.lobby import options_of
+from tests.browser.player import fits, open_sheet, press
 from tests.browser.test_access import violations
 from tests.browser.test_ends import given_up
 from tests.browser.test_hosting import opened
@@ -31,7 +32,7 @@ def test_every_view(pages: Pages, size: tuple[int, int]) -> None:
     seen(page, "settings")
     page.keyboard.press("Escape")
     card = page.locator(f".game.{SHORTEST}")
-    card.locator("summary").first.click()
+    options_of(page, SHORTEST).locator(".setup").wait_for()
     seen(page, "what can be chosen when a table is opened")
     press(card.get_by_role("link", name="Rules"))
     page.locator("dialog .rulebook h1").wait_for()
@@ -56,7 +57,7 @@ def test_every_view(pages: Pages, size: tuple[int, int]) -> None:
 def at_the_table(page: Page) -> None:
     """What can be opened while a game is played."""
     seen(page, "a table")
-    for sheet in ("Log", "At stake", "Rules", "Plan ahead"):
+    for sheet in ("Log", "Rules"):
         tool = page.locator(".tools").get_by_role("button", name=sheet)
         if tool.is_visible():
             press(tool)
@@ -64,7 +65,17 @@ def at_the_table(page: Page) -> None:
             expect(page.locator(".rules[aria-busy=true]")).to_have_count(0)
             seen(page, sheet)
             press(tool)
-    press(page.get_by_role("button", name="Table", exact=True))
+    menu = page.get_by_role("button", name="Table", exact=True)
+    for sheet in ("At stake", "Rules", "Plan ahead"):
+        press(menu)
+        offered = page.get_by_role("dialog").get_by_role("button", name=sheet).is_visible()
+        page.keyboard.press("Escape")
+        if offered:
+            open_sheet(page, sheet)
+            expect(page.locator(".rules[aria-busy=true]")).to_have_count(0)
+            seen(page, sheet)
+            open_sheet(page, sheet)
+    press(menu)
     page.get_by_role("dialog").wait_for()
     seen(page, "the menu of the table")
     page.keyboard.press("Escape")

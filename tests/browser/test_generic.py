@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import BOTS, DESKTOP, PHONE, Pages
 from tests.browser.layouts import EXAMPLES, Layout, differences, kept, layout_of
+from tests.browser.lobby import card_of, start
 from tests.browser.player import Player, fits, press
 from tests.browser.test_access import violations
 from tests.service.serving import Service
@@ -32,11 +33,7 @@ def begun(pages: Pages, game: str, size: tuple[int, int] = DESKTOP, locale: str 
     """A table against beginners at the first turn of the visitor, who sits last."""
     page = pages.open(size=size, locale=locale, dark=dark)
     page.locator("input[autocomplete=nickname]").fill("Ann")
-    card = page.locator(f".game.{game}")
-    if EXAMPLES[game] > 2:
-        card.locator("select").nth(0).select_option(str(EXAMPLES[game]))
-    card.locator("select").nth(1).select_option("BEGINNER")
-    card.locator("button.primary").click()
+    start(page, game, "BEGINNER", seats=EXAMPLES[game] if EXAMPLES[game] > 2 else None)
     Player(page).wait()
     expect(page.locator(".caption")).to_have_count(0)
     page.mouse.move(0, 0)  # whatever lies where the lobby had its button is not pointed at
@@ -94,7 +91,7 @@ def test_a_first_turn_is_guided_in_a_game_of_a_package_and_can_be_skipped(
     examples: Service, make_pages: Callable[[Service], Pages]
 ) -> None:
     page = make_pages(examples).open()
-    press(page.locator(".game.hearts button.offer"))
+    press(card_of(page, "hearts").locator("button.offer"))
     guide = page.locator(".guide")
     expect(guide).to_contain_text("you do not want cards")
     press(guide.locator("button.primary"))

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.lobby import against, options_of
 from tests.browser.player import confirm, fits, press
 
 COPIED = "navigator.clipboard.readText()"
@@ -13,10 +14,10 @@ COPIED = "navigator.clipboard.readText()"
 def opened(pages: Pages, visibility: str, *, size: tuple[int, int] = DESKTOP, locale: str = "en") -> Page:
     """A visitor opens a table for people and waits at it."""
     page = pages.open(size=size, locale=locale)
-    card = page.locator(".game.caracalla")
-    card.locator("select").nth(1).select_option("PEOPLE")
-    card.locator("select", has=page.locator(f"option[value={visibility}]")).select_option(visibility)
-    card.locator("button.primary").click()
+    against(page, "PEOPLE")
+    options = options_of(page, "caracalla")
+    options.locator("select", has=page.locator(f"option[value={visibility}]")).select_option(visibility)
+    page.locator(".game.caracalla button.primary").click()
     page.locator(".waiting").wait_for()
     return page
 
@@ -94,11 +95,11 @@ def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
 
 def test_spectators_of_a_table_see_it_later(pages: Pages) -> None:
     page = pages.open()
-    card = page.locator(".game.caracalla")
-    card.get_by_label("Against").select_option("PEOPLE")
-    card.get_by_label("Spectators see").select_option(label="10 minutes later")
-    card.get_by_label("Time").select_option(label="a turn a day")
-    card.locator("button.primary").click()
+    against(page, "PEOPLE")
+    options = options_of(page, "caracalla")
+    options.get_by_label("Spectators see").select_option(label="10 minutes later")
+    options.get_by_label("Time").select_option(label="a turn a day")
+    page.locator(".game.caracalla button.primary").click()
     page.locator(".waiting").wait_for()
 
     page.get_by_role("button", name="Table", exact=True).click()

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, Pages
-from tests.browser.player import fits, press
+from tests.browser.lobby import against, options_of
+from tests.browser.player import Player, fits, press
 from tests.browser.test_access import violations
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import begin
@@ -16,7 +17,7 @@ def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
     host = opened(pages, "UNLISTED", size=PHONE)
     address = host.url
     guest = invited(pages, host)
-    host.locator(".brand").click()
+    host.locator(".home").click()
     mine = host.locator(".own-tables li")
     expect(mine).to_have_count(1)
     expect(mine).to_contain_text("Waiting for players")
@@ -32,21 +33,20 @@ def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "options", "module", "told"),
-    [("en", "Options", "Anaconda", "Modules Anaconda"), ("de", "Optionen", "Anakonda", "Module Anakonda")],
+    [("en", "More options", "Anaconda", "Modules Anaconda"), ("de", "Mehr Optionen", "Anakonda", "Module Anakonda")],
 )
 def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
     pages: Pages, locale: str, options: str, module: str, told: str
 ) -> None:
     page = pages.open(locale=locale, size=PHONE)
     card = page.locator(".game.caral")
-    expect(card.locator(".about")).to_contain_text(
-        {"en": "2–4 players, 60 to 90", "de": "2–4 Spieler, 60 bis 90"}[locale]
-    )
-    card.get_by_text(options).click()
+    expect(card.locator(".facts-of")).to_contain_text("2–4")
+    expect(card.locator(".facts-of")).to_contain_text({"en": "60 to 90", "de": "60 bis 90"}[locale])
+    page.get_by_role("button", name=options).click()
     card.get_by_role("checkbox", name=module).check()
     assert violations(page) == []
     fits(page, PHONE[0])
-    card.locator("select").nth(1).select_option("PEOPLE")
+    against(page, "PEOPLE")
     card.locator("button.primary").click()
 
     expect(page.locator(".terms")).to_contain_text(re.compile(told.replace(" ", r"\s*")))
@@ -56,14 +56,29 @@ def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
 
 
 def test_a_running_table_is_watched_from_the_lobby(pages: Pages) -> None:
-    player = begin(pages, "inkas")
-    player.wait()
+    player = pages.open()
+    options = options_of(player, "inkas")
+    options.get_by_label("Visible to").select_option("LISTED")
+    against(player, "BEGINNER")
+    player.locator(".game.inkas button.primary").click()
+    Player(player).wait()
 
     page = pages.open()
-    page.locator(".game.inkas").get_by_role("link", name="Watch").first.click()
+    table = page.locator(".tables li", has=page.locator(f'a[href="#{player.url.partition("#")[2]}"]'))
+    table.get_by_role("link", name="Watch").click()
 
     page.locator("main.table").wait_for()
     assert page.locator(".seats li.you").count() == 0
+
+
+def test_a_table_against_bots_is_ones_own_affair(pages: Pages) -> None:
+    player = begin(pages, "inkas")
+    player.wait()
+    page = pages.open(player.page.url.removeprefix(pages.service.address))
+
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert page.locator("main.table").count() == 0
+    pages.complaints.clear()  # browsers note each answer that is an error
 
 
 def test_a_guest_gives_a_name_and_two_never_share_one(pages: Pages) -> None:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import BOTS, Pages
+from tests.browser.lobby import start
 from tests.browser.player import Player
 from tests.examples.installed import Install
 from tests.service.serving import ROOT, Service
@@ -67,9 +68,7 @@ def test_the_drawing_of_the_guide_plays_and_reaches_nothing(
     running = Service(tmp_path / "service", more={**BOTS, "PYTHONPATH": str(drawn)}).start()
     try:
         page = make_pages(running).open()
-        card = page.locator(".game.tic-tac-toe")
-        card.locator("select").nth(1).select_option("BEGINNER")
-        card.locator("button.primary").click()
+        start(page, "tic-tac-toe", "BEGINNER")
         player = Player(page)
         player.wait()
         frame = page.frame_locator("iframe.board")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from quipu_rules.catalog import GAMES
 from tests.browser.conftest import DESKTOP, PHONE, Pages
+from tests.browser.lobby import start
 from tests.browser.player import Player, fits, until
 
 SHORTEST = "caretos"
@@ -23,14 +24,11 @@ def begin(
     locale: str = "en",
     moving: bool = False,
     seats: int | None = None,
+    shown: bool = False,
 ) -> Player:
     """A visitor opens the page, chooses a game and plays against bots."""
     page = pages.open(size=size, locale=locale, moving=moving)
-    card = page.locator(f".game.{game}")
-    if seats is not None:
-        card.locator("select").nth(0).select_option(str(seats))
-    card.locator("select").nth(1).select_option(level)
-    card.locator("button.primary").click()
+    start(page, game, level, seats=seats, shown=shown)
     return Player(page)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Pages
+from tests.browser.lobby import show_drawer, start
 from tests.browser.player import Player, press
 from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import ROOT, Service
@@ -22,9 +23,7 @@ ELSEWHERE = ROOT / "tests" / "service" / "golden" / "logs" / "caretos-two.jsonl.
 def open_to_people(pages: Pages, game: str = "caracalla") -> Page:
     """A visitor opens a table for people."""
     page = pages.open()
-    card = page.locator(f".game.{game}")
-    card.locator("select").nth(1).select_option("PEOPLE")
-    card.locator("button.primary").click()
+    start(page, game, "PEOPLE")
     page.wait_for_selector(".waiting")
     return page
 
@@ -194,6 +193,7 @@ def test_the_developers_drawer_shows_what_was_sent(pages: Pages, tmp_path: Path)
     player.wait()
     page = player.page
 
+    show_drawer(page)
     page.locator(".debug summary").click()
     page.get_by_role("button", name="Requests").click()
     page.get_by_role("button", name="curl").click()

@@ -6,7 +6,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Quipu } from "quipu-client";
-import { Bar } from "./bar.tsx";
+import { Bar, BarContext } from "./bar.tsx";
 import { remember } from "./debug/requests.ts";
 import { Door } from "./door.tsx";
 import { Lobby } from "./lobby.tsx";
@@ -46,30 +46,50 @@ export function App({ first }: { first: Spoken }) {
   }, [theme]);
   return (
     <SpokenContext.Provider value={spoken}>
-      <Bar spoken={spoken} setLocale={setLocale} toggle={() => setTheme(theme === "dark" ? "light" : "dark")} />
-      <Page key={locale} quipu={quipu} />
+      <BarContext.Provider value={{ spoken, setLocale, toggle: () => setTheme(theme === "dark" ? "light" : "dark") }}>
+        <Page key={locale} quipu={quipu} />
+      </BarContext.Provider>
     </SpokenContext.Provider>
   );
 }
 
 function Page({ quipu }: { quipu: Quipu }) {
   const [game, table, at, version] = useHash();
+  const isTable = game && table && game !== UNREADABLE && ![game, table].some((one) => OTHER_PAGES.has(one));
+  if (isTable && !at) return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
+  if (isTable && at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
+  return (
+    <>
+      <Bar named={!game} />
+      {shownAt(quipu, game, table, at, version)}
+    </>
+  );
+}
+
+/** Names in the place of a game's or a table's. */
+const OTHER_PAGES = new Set(["replay", "move", "statistics"]);
+
+function shownAt(
+  quipu: Quipu,
+  game: string | undefined,
+  table: string | undefined,
+  at: string | undefined,
+  version: string | undefined,
+) {
   if (game === UNREADABLE || (at === "at" && !/^\d*$/.test(version ?? ""))) return <Door error={null} />;
   if (game === "replay") return <ReplayPage key="file" quipu={quipu} />;
   if (game === "move") return <MovePage key="move" quipu={quipu} code={table ?? ""} />;
   if (game && table === "statistics") return <StatisticsPage quipu={quipu} game={game} />;
   if (!game || !table) return <Lobby quipu={quipu} />;
-  if (at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
-  if (at === "at")
-    return (
-      <ReplayPage
-        key={`${game}/${table}`}
-        quipu={quipu}
-        source={{ game, table }}
-        {...(version ? { version: Number(version) } : {})}
-      />
-    );
-  return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
+  if (at !== "at") return <Door error={null} />;
+  return (
+    <ReplayPage
+      key={`${game}/${table}`}
+      quipu={quipu}
+      source={{ game, table }}
+      {...(version ? { version: Number(version) } : {})}
+    />
+  );
 }
 
 /** Keep an invitation, and leave it out of the address from then on. */

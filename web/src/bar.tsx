@@ -1,32 +1,43 @@
-/** The top of every page: home, language, theme, settings, keys. */
+/** The top of every page: home, what the page is about, the player, language, settings. */
 
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { createContext } from "preact";
+import { useContext, useEffect, useState } from "preact/hooks";
+import { Icon, Mark } from "./icon.tsx";
 import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
 import { ring } from "./play/calling.ts";
-import type { Setting } from "./memory.ts";
+import { type Setting, playerName } from "./memory.ts";
 import {
   asksBeforeLoss,
   callsByNotice,
   callsBySound,
   change,
+  forDevelopers,
   showsMoves,
   tapsExplain,
   useSetting,
 } from "./settings.ts";
-import { type Key, type Locale, type Spoken, useWords } from "./words.ts";
+import { IN_ENGLISH, type Key, type Locale, type Spoken, useWords } from "./words.ts";
 import { isMeant } from "./play/keys.ts";
 
-export function Bar({
-  spoken,
-  setLocale,
-  toggle,
-}: {
+interface Saying {
   spoken: Spoken;
   setLocale: (locale: Locale) => void;
   toggle: () => void;
-}) {
+}
+
+/** How every page's bar changes the language and the theme. */
+export const BarContext = createContext<Saying>({
+  spoken: IN_ENGLISH,
+  setLocale: () => undefined,
+  toggle: () => undefined,
+});
+
+/** `named` is whether the player's name can be changed here; `children` stand beside home. */
+export function Bar({ named = false, children }: { named?: boolean; children?: ComponentChildren }) {
   const { say } = useWords();
+  const { spoken, setLocale } = useContext(BarContext);
   const [help, setHelp] = useState(false);
   useEffect(() => {
     const asked = (event: KeyboardEvent) => event.key === "?" && isMeant(event) && setHelp((shown) => !shown);
@@ -35,15 +46,17 @@ export function Bar({
   }, []);
   return (
     <header class="bar">
-      <a class="brand" href="#/">
-        Quipu
+      <a class="brand" href="#/" aria-label="Quipu">
+        <Mark /> <span>Quipu</span>
       </a>
+      {children}
       {help && (
         <p class="keys" role="status">
           {say("keys")}
         </p>
       )}
       <nav aria-label={say("language")}>
+        {named && <YourName />}
         {Object.entries(spoken.languages).map(([one, name]) => (
           <button
             type="button"
@@ -57,26 +70,38 @@ export function Bar({
             {one.toUpperCase()}
           </button>
         ))}
-        <button type="button" class="quiet" aria-label={say("theme")} title={say("theme")} onClick={toggle}>
-          ◐
-        </button>
-        <Settings />
-        <button
-          type="button"
-          class="quiet"
-          aria-label={say("keysTitle")}
-          title={say("keys")}
-          onClick={() => setHelp(!help)}
-        >
-          ?
-        </button>
+        <Settings showKeys={() => setHelp(!help)} />
       </nav>
     </header>
   );
 }
 
-function Settings() {
+/** Beside the languages: what the player is called, to be changed in place. */
+function YourName() {
   const { say } = useWords();
+  const [name, setName] = useState(playerName.get());
+  return (
+    <label class="you-are">
+      <span class="badge" aria-hidden="true" style={{ "--seat": "#7a55b0" }}>
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <span class="hidden">{say("yourName")}</span>
+      <input
+        value={name}
+        maxLength={40}
+        autocomplete="nickname"
+        onInput={(event) => {
+          setName(event.currentTarget.value);
+          playerName.set(event.currentTarget.value);
+        }}
+      />
+    </label>
+  );
+}
+
+function Settings({ showKeys }: { showKeys: () => void }) {
+  const { say } = useWords();
+  const { toggle } = useContext(BarContext);
   const [at, setAt] = useState<Spot | null>(null);
   const touch = useTouch();
   return (
@@ -90,7 +115,7 @@ function Settings() {
         aria-expanded={at !== null}
         onClick={(event) => setAt(spotOf(event))}
       >
-        ⚙
+        <Icon sign="set" />
       </button>
       {at && (
         <Bubble at={at} label={say("settings")} close={() => setAt(null)}>
@@ -101,6 +126,19 @@ function Settings() {
           {isSecureContext && "Notification" in window && (
             <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />
           )}
+          <Check name="forDevelopers" kept={forDevelopers} />
+          <button type="button" onClick={toggle}>
+            {say("theme")}
+          </button>
+          <button
+            type="button"
+            onClick={() => {
+              setAt(null);
+              showKeys();
+            }}
+          >
+            {say("keysTitle")}
+          </button>
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
           </button>

@@ -13,7 +13,7 @@ export function Emblem({ game }: { game: string }) {
 }
 
 const knots = () => (
-  <g stroke="var(--accent)" stroke-width="2.5" fill="var(--card)">
+  <g stroke="var(--act)" stroke-width="2.5" fill="var(--surface)">
     <path d="M6 12H58M16 12V52M32 12V58M48 12V46" fill="none" />
     <circle cx="16" cy="30" r="4" />
     <circle cx="32" cy="42" r="4" />

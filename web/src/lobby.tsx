@@ -3,22 +3,23 @@
 import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, HostedTable, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Door } from "./door.tsx";
-import { Emblem } from "./emblems.tsx";
 import { Rules } from "./play/rules.tsx";
 import { guided, playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
+import { DRAWINGS } from "./boards/index.ts";
+import { Icon } from "./icon.tsx";
 import { Retrying } from "./retries.tsx";
+import { Scene, Thumb } from "./scene.tsx";
+import { type Opponent, OPPONENTS, against as keptAgainst, change, useSetting } from "./settings.ts";
 import { type Setup, SetupOptions } from "./setup.tsx";
 import { useStep } from "./step.ts";
 import { keepHosted, sitDown } from "./tables.ts";
 import { durationOf } from "./times.ts";
 import { useWords } from "./words.ts";
 
-const LEVELS = ["BEGINNER", "CLUB", "STRONG"] as const;
 const VISIBILITIES = ["LISTED", "UNLISTED", "PRIVATE"] as const satisfies Visibility[];
 const TAKE_BACKS = ["AGREED", "CERTAIN", "FREE"] as const satisfies TakeBacks[];
 interface PeopleTerms {
-  visibility: Visibility;
   /** Milliseconds. */
   delay: number;
   clock?: TimeControl;
@@ -36,93 +37,183 @@ interface Pace {
   key: "pace0" | "paceBank" | "paceTurn" | "paceLong";
   clock?: TimeControl;
 }
-type Opponent = (typeof LEVELS)[number] | "PEOPLE";
 
 export function Lobby({ quipu }: { quipu: Quipu }) {
   const { say } = useWords();
   const [games, setGames] = useState<GameSummary[]>([]);
-  const [name, setName] = useState(playerName.get());
   const [failed, setFailed] = useState<Error | null>(null);
+  const [more, setMore] = useState(false);
+  const [called, setCalled] = useState<string[]>([]);
+  const against = useSetting(keptAgainst);
   const load = () => {
     setFailed(null);
     quipu.games().then(setGames, setFailed);
   };
   useEffect(load, [quipu]);
   if (failed) return <Door error={failed} again={load} />;
+  const drawn = games.filter(({ name }) => DRAWINGS[name]);
+  const others = games.filter(({ name }) => !DRAWINGS[name]);
+  const shelf = drawn.length ? [...drawn, ...others.filter(({ name }) => called.includes(name))] : games;
   return (
-    <main class="lobby">
-      <h1>{say("title")}</h1>
-      <div class="row lead">
-        <p>{say("lead")}</p>
-        <label>
-          {say("yourName")}
-          <input
-            value={name}
-            maxLength={40}
-            autocomplete="nickname"
-            onInput={(event) => {
-              setName(event.currentTarget.value);
-              playerName.set(event.currentTarget.value);
-            }}
-          />
-        </label>
-      </div>
+    <main class="lobby" aria-busy={!games.length}>
+      <h1 class="hidden">{say("title")}</h1>
       <MyTables quipu={quipu} titles={new Map(games.map((game) => [game.name, game.title]))} />
+      <div class="against">
+        <h2>{say("open")}</h2>
+        <Opponents against={against} choose={(one) => change(keptAgainst, one)} />
+        <button type="button" class="quiet" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Icon sign="set" /> {say("moreOptions")}
+        </button>
+      </div>
       <div class="games">
-        {games.map((game) => (
-          <GameCard key={game.name} quipu={quipu} game={game} name={name.trim() || playerName.get()} />
+        {shelf.map((game) => (
+          <GameCard key={game.name} quipu={quipu} game={game} against={against} more={more} />
         ))}
+      </div>
+      <div class="below">
+        <ListedTables quipu={quipu} games={games} />
+        {drawn.length > 0 && others.length > 0 && (
+          <section aria-labelledby="others">
+            <h2 id="others">{say("othersGames")}</h2>
+            <div class="others">
+              {others.map(({ name, title }) => (
+                <button
+                  type="button"
+                  key={name}
+                  data-game={name}
+                  aria-pressed={called.includes(name)}
+                  onClick={() =>
+                    setCalled(called.includes(name) ? called.filter((one) => one !== name) : [...called, name])
+                  }
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+          </section>
+        )}
       </div>
       <p class="foot">
         <a href="#/replay">{say("replay")}</a> · <a href="#/move">{say("moveHere")}</a> ·{" "}
-        <a href="/docs">{say("docs")}</a> · <a href="/graphql">GraphQL</a>
+        <a href="/docs">{say("docs")}</a>
       </p>
     </main>
   );
 }
 
-function GameCard({ quipu, game, name }: { quipu: Quipu; game: GameSummary; name: string }) {
+/** What is chosen for a table beside the opponents. */
+interface Wanted {
+  seats: number;
+  setup: Setup;
+  visibility: Visibility | null;
+  takeBacks: TakeBacks | null;
+  terms: PeopleTerms;
+}
+
+function GameCard({
+  quipu,
+  game,
+  against,
+  more,
+}: {
+  quipu: Quipu;
+  game: GameSummary;
+  against: Opponent;
+  more: boolean;
+}) {
   const { say } = useWords();
-  const [seats, setSeats] = useState(game.leastSeats);
-  const [against, setAgainst] = useState<Opponent>("CLUB");
-  const [terms, setTerms] = useState<PeopleTerms>({ visibility: "LISTED", delay: 0 });
-  const [setup, setSetup] = useState<Setup>({});
-  const [chosen, setTakeBacks] = useState<TakeBacks | null>(null);
+  const [wanted, want] = useState<Wanted>({
+    seats: game.leastSeats,
+    setup: {},
+    visibility: null,
+    takeBacks: null,
+    terms: { delay: 0 },
+  });
   const { busy, refusal, run } = useStep();
   const people = against === "PEOPLE";
-  const bots = people ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
-  const takeBacks = chosen === null || (people && chosen === "FREE") ? (people ? "AGREED" : "FREE") : chosen;
   const open = async () => {
-    const table = await quipu.open(game.name, { seats, setup, bots, hints: true, takeBacks, ...(people ? terms : {}) });
-    await hosted(quipu, table, name, bots.length > 0);
+    const { seats, setup, terms } = wanted;
+    const bots = people ? [] : Array.from({ length: seats - 1 }, () => ({ level: against }));
+    const agreed = { visibility: visibilityOf(wanted, people), takeBacks: takeBacksOf(wanted, people) };
+    const table = await quipu.open(game.name, { seats, setup, bots, hints: true, ...agreed, ...(people ? terms : {}) });
+    await hosted(quipu, table, playerName.get(), bots.length > 0);
   };
   return (
     <section class={`game ${game.name}`} aria-labelledby={`game-${game.name}`}>
-      <Emblem game={game.name} />
+      <Scene quipu={quipu} game={game.name} />
       <h2 id={`game-${game.name}`}>{game.title}</h2>
-      <About game={game} />
-      <div class="row">
-        <SeatCount game={game} seats={seats} choose={setSeats} />
-        <Opponents against={against} choose={setAgainst} />
-        {people && <ForPeople terms={terms} choose={setTerms} />}
+      <p class="about">{game.about}</p>
+      <div class="facts-of">
+        <span>
+          <Icon sign="people" /> {playersOf(game)} <span class="hidden">{say("playersCount")}</span>
+        </span>
+        {game.length && (
+          <span>
+            <Icon sign="clock" /> {game.length}
+          </span>
+        )}
+        <RulesOf quipu={quipu} game={game} />
       </div>
-      <SetupOptions quipu={quipu} game={game.name} setup={setup} choose={setSetup}>
-        <TakingBack people={people} takeBacks={takeBacks} choose={setTakeBacks} />
-      </SetupOptions>
-      <div class="row">
+      {more && <Options quipu={quipu} game={game} people={people} wanted={wanted} want={want} />}
+      <div class="start">
         <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>
-          {say("open")}
+          <Icon sign="play" /> {say("open")}
         </button>
-        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game, name))}>
+        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game))}>
           {say("guideOffer")}
         </button>
-        <RulesOf quipu={quipu} game={game} />
-        <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
       </div>
       <Retrying busy={busy} />
       {refusal && <p role="alert">{refusal}</p>}
-      <ListedTables quipu={quipu} game={game.name} join={(id) => run(() => sit(quipu, game.name, id, name))} />
     </section>
+  );
+}
+
+/** A table against bots alone is one's own affair, unless it is to be shown. */
+const visibilityOf = ({ visibility }: Wanted, people: boolean): Visibility =>
+  visibility ?? (people ? "LISTED" : "PRIVATE");
+
+const takeBacksOf = ({ takeBacks }: Wanted, people: boolean): TakeBacks =>
+  takeBacks === null || (people && takeBacks === "FREE") ? (people ? "AGREED" : "FREE") : takeBacks;
+
+interface OptionsProps {
+  quipu: Quipu;
+  game: GameSummary;
+  people: boolean;
+  wanted: Wanted;
+  want: (wanted: Wanted) => void;
+}
+
+function Options({ quipu, game, people, wanted, want }: OptionsProps) {
+  const { say } = useWords();
+  return (
+    <div class="options">
+      <SeatCount game={game} seats={wanted.seats} choose={(seats) => want({ ...wanted, seats })} />
+      <label>
+        {say("visibility")}
+        <select
+          value={visibilityOf(wanted, people)}
+          onChange={(event) => want({ ...wanted, visibility: event.currentTarget.value as Visibility })}
+        >
+          {VISIBILITIES.map((one) => (
+            <option value={one}>{say(one)}</option>
+          ))}
+        </select>
+      </label>
+      {people && <ForPeople terms={wanted.terms} choose={(terms) => want({ ...wanted, terms })} />}
+      <TakingBack
+        people={people}
+        takeBacks={takeBacksOf(wanted, people)}
+        choose={(takeBacks) => want({ ...wanted, takeBacks })}
+      />
+      <SetupOptions
+        quipu={quipu}
+        game={game.name}
+        setup={wanted.setup}
+        choose={(setup) => want({ ...wanted, setup })}
+      />
+      <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
+    </div>
   );
 }
 
@@ -138,7 +229,7 @@ function RulesOf({ quipu, game }: { quipu: Quipu; game: GameSummary }) {
   return (
     <>
       <a href={`/v1/${game.name}/rules`} onClick={open}>
-        {say("rules")}
+        <Icon sign="rules" /> {say("rules")}
       </a>
       {shown && (
         <dialog
@@ -155,28 +246,23 @@ function RulesOf({ quipu, game }: { quipu: Quipu; game: GameSummary }) {
 }
 
 /** A table with as few beginners as it takes, where the first turn is guided. */
-async function learn(quipu: Quipu, game: GameSummary, name: string): Promise<void> {
+async function learn(quipu: Quipu, game: GameSummary): Promise<void> {
   const others = Array.from({ length: game.leastSeats - 1 }, () => ({ level: "BEGINNER" as const }));
-  const table = await quipu.open(game.name, { seats: game.leastSeats, bots: others, hints: true, takeBacks: "FREE" });
+  const table = await quipu.open(game.name, {
+    seats: game.leastSeats,
+    bots: others,
+    hints: true,
+    takeBacks: "FREE",
+    visibility: "PRIVATE",
+  });
   guided.set(table.id, 0);
-  await hosted(quipu, table, name, true);
+  await hosted(quipu, table, playerName.get(), true);
 }
 
 /** Keep what the opener holds, and sit down. */
 async function hosted(quipu: Quipu, table: HostedTable, name: string, start: boolean): Promise<void> {
   keepHosted(table);
   await sit(quipu, table.opened.game, table.opened.id, name, start);
-}
-
-/** What it is, for how many, how long and how heavy. */
-function About({ game }: { game: GameSummary }) {
-  const { say } = useWords();
-  return (
-    <p class="about">
-      {game.about}{" "}
-      <small>{[`${playersOf(game)} ${say("playersCount")}`, game.length].filter(Boolean).join(", ")}</small>
-    </p>
-  );
 }
 
 function playersOf({ leastSeats, mostSeats }: GameSummary): string {
@@ -205,18 +291,20 @@ function SeatCount({ game, seats, choose }: { game: GameSummary; seats: number; 
   );
 }
 
+/** One choice for all games. */
 function Opponents({ against, choose }: { against: Opponent; choose: (against: Opponent) => void }) {
   const { say } = useWords();
   return (
-    <label>
-      {say("against")}
-      <select value={against} onChange={(event) => choose(event.currentTarget.value as Opponent)}>
-        {LEVELS.map((level) => (
-          <option value={level}>{say(`level${level}`)}</option>
-        ))}
-        <option value="PEOPLE">{say("people")}</option>
-      </select>
-    </label>
+    <fieldset class="segments">
+      <legend class="hidden">{say("against")}</legend>
+      {OPPONENTS.map((one) => (
+        <label key={one}>
+          <input type="radio" name="against" value={one} checked={one === against} onChange={() => choose(one)} />
+          {one === "PEOPLE" && <Icon sign="people" />}
+          {say(one === "PEOPLE" ? "people" : `level${one}`)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -243,7 +331,7 @@ function TakingBack({
   );
 }
 
-/** Who may come, how much time they have, and when spectators see what happens. */
+/** How much time people have, and when spectators see what happens. */
 function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: PeopleTerms) => void }) {
   const { say, locale } = useWords();
   const pace = PACES.find((one) => one.clock === terms.clock) ?? PACES[0];
@@ -254,17 +342,6 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
   };
   return (
     <>
-      <label>
-        {say("visibility")}
-        <select
-          value={terms.visibility}
-          onChange={(event) => choose({ ...terms, visibility: event.currentTarget.value as Visibility })}
-        >
-          {VISIBILITIES.map((one) => (
-            <option value={one}>{say(one)}</option>
-          ))}
-        </select>
-      </label>
       <label>
         {say("pace")}
         <select value={pace.key} onChange={(event) => paced(event.currentTarget.value)}>
@@ -289,52 +366,85 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
 }
 
 /** Tables that can be joined, and running ones that can be watched. */
-function ListedTables({ quipu, game, join }: { quipu: Quipu; game: string; join: (id: string) => void }) {
-  const { say } = useWords();
-  const { open, running } = useListedTables(quipu, game);
+function ListedTables({ quipu, games }: { quipu: Quipu; games: GameSummary[] }) {
+  const { say, counted } = useWords();
+  const { open, running } = useListedTables(quipu, games);
+  const { busy, refusal, run } = useStep();
+  const title = new Map(games.map((game) => [game.name, game.title]));
   if (open.length + running.length === 0) return null;
-  const players = (table: Summary) => table.seats.map((seat) => seat ?? say("free")).join(" · ");
+  const players = (table: Summary) => table.seats.filter((seat) => seat !== null).join(", ");
+  const missing = (table: Summary) => table.seats.filter((seat) => seat === null).length;
   return (
-    <ul class="tables" aria-label={say("openTables")}>
-      {open.map((table) => (
-        <li key={table.id}>
-          <span>{players(table)}</span>
-          <button type="button" onClick={() => join(table.id)}>
-            {say("join")}
-          </button>
-        </li>
-      ))}
-      {running.map((table) => (
-        <li key={table.id}>
-          <span>{players(table)}</span>
-          <a class="button" href={`#/${game}/${table.id}`}>
-            {say("watch")}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <section aria-labelledby="open-tables">
+      <h2 id="open-tables">{say("openTables")}</h2>
+      <Retrying busy={busy} />
+      {refusal && <p role="alert">{refusal}</p>}
+      <ul class="tables">
+        {open.map((table) => (
+          <li key={table.id}>
+            <Thumb game={table.game} />
+            <span>
+              <b>{players(table) || say("free")}</b>
+              <small>
+                {title.get(table.game)} · {say("waitsForMore")} {counted(missing(table), "players")}
+              </small>
+            </span>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => run(() => sit(quipu, table.game, table.id, playerName.get()))}
+            >
+              {say("join")}
+            </button>
+          </li>
+        ))}
+        {running.map((table) => (
+          <li key={table.id}>
+            <Thumb game={table.game} />
+            <span>
+              <b>{players(table)}</b>
+              <small>{title.get(table.game)}</small>
+            </span>
+            <a class="button" href={`#/${table.game}/${table.id}`}>
+              <Icon sign="eye" /> {say("watch")}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
-const MOST_LISTED = 3;
+/** So many of each kind are shown, of so many that are asked for in each game: some of them are one's own. */
+const MOST_LISTED = 6;
+const MOST_ASKED = 20;
 
-function useListedTables(quipu: Quipu, game: string): { open: Summary[]; running: Summary[] } {
+function useListedTables(quipu: Quipu, games: GameSummary[]): { open: Summary[]; running: Summary[] } {
   const [tables, setTables] = useState<{ open: Summary[]; running: Summary[] }>({ open: [], running: [] });
+  const names = games.map(({ name }) => name).join();
   useEffect(() => {
-    const list = async (status: "OPEN" | "RUNNING") =>
-      (await quipu.tables(game, { status, first: MOST_LISTED })).tables;
+    if (!names) return undefined;
+    const list = async (status: "OPEN" | "RUNNING") => {
+      const pages = await Promise.all(
+        names.split(",").map((game) => quipu.tables(game, { status, first: MOST_ASKED })),
+      );
+      return pages
+        .flatMap((page) => page.tables)
+        .filter((table) => Object.keys(tokensOf(table.game, table.id)).length === 0)
+        .sort((one, other) => other.changedAt - one.changedAt);
+    };
     const look = () =>
       void Promise.all([list("OPEN"), list("RUNNING")]).then(
         ([open, running]) =>
           setTables({
-            open: open.filter((table) => table.takeBacks !== "FREE"),
-            running: running.filter((table) => Object.keys(tokensOf(game, table.id)).length === 0),
+            open: open.filter((table) => table.takeBacks !== "FREE").slice(0, MOST_LISTED),
+            running: running.slice(0, MOST_LISTED),
           }),
         () => undefined,
       );
     look();
     const timer = setInterval(look, 15_000);
     return () => clearInterval(timer);
-  }, [quipu, game]);
+  }, [quipu, names]);
   return tables;
 }

@@ -17,11 +17,8 @@ function useMedia(query: string): boolean {
 /** Whether the board has to fit a screen that is higher than wide. */
 export const usePortrait = () => useMedia("(max-width: 48rem) and (orientation: portrait)");
 
-/** Whether cards and log stand beside the board, as in style/table.css. */
-export const useWide = () => useMedia("(min-width: 60.01rem)");
-
-/** Whether there is room beside a board that is hardly wider than high. */
-export const useRoom = () => useMedia("(min-width: 75rem)");
+/** Whether cards and log are sheets below the board, as in style/table.css. */
+export const useNarrow = () => useMedia("(max-width: 60rem)");
 
 export const useReducedMotion = () => useMedia("(prefers-reduced-motion: reduce)");
 

@@ -6,10 +6,14 @@ import { forgotten, playerId } from "./memory.ts";
 import { type KeptTable, forgetTable, keptTables } from "./offline/kept.ts";
 import { useOnline } from "./offline/keeping.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
+import { Icon } from "./icon.tsx";
+import { Thumb } from "./scene.tsx";
 import { momentOf } from "./times.ts";
 import { useWords } from "./words.ts";
 
-const MOST = 8;
+/** So many are shown until all are asked for; so many are fetched at a time. */
+const FEW = 6;
+const PAGE = 50;
 
 interface Listed {
   game: string;
@@ -38,20 +42,29 @@ export function MyTables({ quipu, titles }: { quipu: Quipu; titles: Map<string, 
     primary: false,
     said: momentOf(seenAt, locale),
   }));
-  const listed = (lost ? then : now).filter((one) => !gone.includes(one.id)).slice(0, MOST);
+  const listed = (lost ? then : now).filter((one) => !gone.includes(one.id));
+  const [all, setAll] = useState(false);
   if (!listed.length) return null;
   const name = (game: string) => titles.get(game) ?? kept.find(({ table }) => table.game === game)?.game.title ?? game;
   return (
     <section class="own-tables" aria-labelledby="own-tables">
-      <h2 id="own-tables">{say("myTables")}</h2>
+      <h2 id="own-tables" class="hidden">
+        {say("myTables")}
+      </h2>
       {lost && <p role="status">{say("keptTables")}</p>}
       <ul>
-        {listed.map((table) => (
+        {listed.slice(0, all ? listed.length : FEW).map((table) => (
           <li key={table.id}>
             <a class={`button ${table.primary ? "primary" : ""}`} href={`#/${table.game}/${table.id}`}>
-              <b>{name(table.game)}</b>
-              <span>{table.seats.map((one) => one ?? say("free")).join(" · ")}</span>
+              <Thumb game={table.game} />
+              <b>
+                {name(table.game)}{" "}
+                <span class="hidden">{table.seats.map((one) => one ?? say("free")).join(" · ")}</span>
+              </b>
               <small>{table.said}</small>
+              <span class="go">
+                <Icon sign={table.primary ? "play" : "on"} />
+              </span>
             </a>
             <Forget
               label={`${say("forget")}: ${name(table.game)}`}
@@ -60,6 +73,11 @@ export function MyTables({ quipu, titles }: { quipu: Quipu; titles: Map<string, 
           </li>
         ))}
       </ul>
+      {listed.length > FEW && !all && (
+        <button type="button" class="quiet" onClick={() => setAll(true)}>
+          {say("allTables")} ({listed.length})
+        </button>
+      )}
     </section>
   );
 }
@@ -79,7 +97,7 @@ function Forget({ label, forget }: { label: string; forget: () => void }) {
         aria-expanded={at !== null}
         onClick={(event) => setAt(spotOf(event))}
       >
-        ✕
+        <Icon sign="close" />
       </button>
       {at && (
         <Bubble at={at} label={say("forget")} close={() => setAt(null)}>
@@ -124,8 +142,13 @@ function useOwnTables(quipu: Quipu): { tables: OwnTable[]; lost: boolean } {
         ordered([...before.filter((one) => fresh.every((other) => other.id !== one.id)), ...fresh]),
       );
     const follow = async () => {
-      take((await player.tables({ first: MOST })).tables);
-      setFailed(false);
+      let after: string | undefined;
+      do {
+        const page = await player.tables({ first: PAGE, ...(after === undefined ? {} : { after }) });
+        take(page.tables);
+        setFailed(false);
+        after = page.after ?? undefined;
+      } while (after !== undefined && !stop.signal.aborted);
       for await (const table of player.follow({ signal: stop.signal })) take([table]);
     };
     follow().catch((error: unknown) => setFailed(!(error instanceof QuipuError) && !stop.signal.aborted));

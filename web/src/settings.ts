@@ -3,6 +3,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Setting, setting } from "./memory.ts";
 
+export const OPPONENTS = ["BEGINNER", "CLUB", "STRONG", "PEOPLE"] as const;
+export type Opponent = (typeof OPPONENTS)[number];
+
+/** Against whom one plays. */
+export const against = setting<Opponent>("quipu/against", "CLUB");
+
+/** Whether a table has a drawer with what developers look at. */
+export const forDevelopers = setting("quipu/for-developers", false);
+
 /** Whether moves of others are shown one after the other. */
 export const showsMoves = setting("quipu/shows-moves", true);
 

@@ -1,7 +1,6 @@
-/** The options of a game as a form, from the schema of its `setup`; asked for when somebody opens it. */
+/** The options of a game as a form, from the schema of its `setup`; asked for when it is shown. */
 
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { GameDocument, Quipu } from "quipu-client";
 import { schemasOf } from "./places.ts";
 import { useWords } from "./words.ts";
@@ -13,31 +12,26 @@ interface Props {
   game: string;
   setup: Setup;
   choose: (setup: Setup) => void;
-  /** What can be chosen at every table. */
-  children: ComponentChildren;
 }
 
-export function SetupOptions({ quipu, game, setup, choose, children }: Props) {
-  const { say } = useWords();
+export function SetupOptions({ quipu, game, setup, choose }: Props) {
   const [document, setDocument] = useState<GameDocument | null>(null);
-  const load = () => document ?? void quipu.game(game).then(setDocument, () => undefined);
+  useEffect(() => void quipu.game(game).then(setDocument, () => undefined), [quipu, game]);
+  if (!document) return null;
   return (
-    <details class="setup" onToggle={load}>
-      <summary>{say("setup")}</summary>
-      {children}
-      {document &&
-        optionsOf(document).map((option) => (
-          <Field
-            key={option.field}
-            option={option}
-            value={setup[option.field]}
-            set={(value) => {
-              const { [option.field]: _, ...others } = setup;
-              choose(value === undefined ? others : { ...others, [option.field]: value });
-            }}
-          />
-        ))}
-    </details>
+    <div class="setup">
+      {optionsOf(document).map((option) => (
+        <Field
+          key={option.field}
+          option={option}
+          value={setup[option.field]}
+          set={(value) => {
+            const { [option.field]: _, ...others } = setup;
+            choose(value === undefined ? others : { ...others, [option.field]: value });
+          }}
+        />
+      ))}
+    </div>
   );
 }
 

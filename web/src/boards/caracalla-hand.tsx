@@ -4,7 +4,7 @@ import type { caracalla } from "quipu-client";
 import { Bust, ROLES } from "./busts.tsx";
 import { paint } from "./caracalla.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Drawing, type DrawingProps, targetAt } from "./drawing.ts";
+import { type Drawing, type DrawingProps, type SideDrawing, targetAt } from "./drawing.ts";
 import { inkOn, wordsOf } from "./shapes.tsx";
 
 type Say = Record<"steps" | "placements" | "round" | "points" | "hand" | "all", string>;
@@ -12,24 +12,21 @@ type Say = Record<"steps" | "placements" | "round" | "points" | "hand" | "all", 
 export const CaracallaHand: Drawing<"caracalla"> = (given) => {
   const { view } = given;
   const say: Say = wordsOf(given.texts);
-  const families = view.families.map((family, number) => ({ ...family, number }));
-  const rank = ({ seat, colour }: { seat: number; colour: string }) =>
-    seat !== given.you ? 2 : colour === view.turn?.colour ? 0 : 1;
+  const families = view.families
+    .map((family, number) => ({ ...family, number }))
+    .filter((family) => family.seat === given.you);
+  const rank = ({ colour }: { colour: string }) => (colour === view.turn?.colour ? 0 : 1);
   families.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
   const colours = coloursOf("caracalla");
   return (
     <section class="hand">
       <Turn given={given} />
       {families.map((family) => (
-        <section
-          class={`side ${family.seat === given.you ? "mine" : ""}`}
-          style={{ "--seat": colours[family.number] ?? paint(family.colour) }}
-        >
+        <section class="side mine" style={{ "--seat": colours[family.number] ?? paint(family.colour) }}>
           <div class="line">
             <span class="name">
               {family.number + 1} · {given.texts[`Colour-${family.colour}`]}
             </span>
-            <small>{given.names[family.seat]}</small>
             <span class="points" title={say.points}>
               {family.points}
             </span>
@@ -43,6 +40,29 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
         </section>
       ))}
     </section>
+  );
+};
+
+export const CaracallaSide: SideDrawing<"caracalla"> = ({ given, seat }) => {
+  const say: Say = wordsOf(given.texts);
+  const colours = coloursOf("caracalla");
+  return (
+    <>
+      {given.view.families.map(
+        (family, number) =>
+          family.seat === seat && (
+            <div class="line family" style={{ "--seat": colours[number] ?? paint(family.colour) }}>
+              <span>
+                {number + 1} · {given.texts[`Colour-${family.colour}`]}
+              </span>
+              <small>
+                {family.hand.length} {say.hand}
+              </small>
+              <b title={say.points}>{family.points}</b>
+            </div>
+          ),
+      )}
+    </>
   );
 };
 

@@ -1,11 +1,11 @@
 /** Caral, beside the board: one's cards, each player's sled and stock, the ceremony, what the modules ask. */
 
 import type { caral, Part } from "quipu-client";
-import { Card, Chip, inView, Side } from "./cards.tsx";
+import { Backs, Card, Chip } from "./cards.tsx";
 import { RESOURCES } from "./caral.tsx";
 import { Alpaca, Carali, RESOURCE_ICONS, Stone } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
-import { type Drawing, type DrawingProps, type Given, targetAt } from "./drawing.ts";
+import { type Drawing, type DrawingProps, type Given, type SideDrawing, targetAt } from "./drawing.ts";
 import { told, wordsOf } from "./shapes.tsx";
 
 type Say = Record<
@@ -53,9 +53,6 @@ export const CaralHand: Drawing<"caral"> = (given) => {
       </div>
       {mine?.hand && <Hand given={given} hand={mine.hand} say={say} />}
       {view.ceremony && <Ceremony given={given} view={view} say={say} />}
-      {inView(view.players, given.you).map((player) => (
-        <PlayerSide given={given} player={player} say={say} view={view} />
-      ))}
       <Modules given={given} view={view} say={say} />
       <Levels supply={view.supply} say={say} />
     </section>
@@ -113,55 +110,50 @@ function Levels({ supply, say }: { supply: caral.View["supply"]; say: Say }) {
   );
 }
 
-function PlayerSide({
-  given,
-  player,
-  say,
-  view,
-}: {
-  given: Given;
-  player: caral.PlayerView;
-  say: Say;
-  view: caral.View;
-}) {
+export const CaralSide: SideDrawing<"caral"> = ({ given, seat }) => {
+  const { view } = given;
+  const say: Say = wordsOf(given.texts);
+  const player = view.players.find((one) => one.seat === seat);
+  if (!player) return null;
   const colour = coloursOf("caral")[player.seat] ?? "#777";
   return (
-    <Side given={given} game="caral" seat={player.seat} points={<span title={say.fame}>{player.fame}</span>}>
-      <div class="line">
-        <Chip label={`${say.stones}: ${player.stones}`}>
-          <svg viewBox="-8 -8 16 16" aria-hidden="true">
-            <Stone />
-          </svg>
-          {player.stones}
-        </Chip>
-        <Chip label={`${say.alpacas}: ${player.alpacas}, ${say.herd}: ${player.alpacasLeft}`}>
-          <svg viewBox="-11 -21 27 33" aria-hidden="true">
-            <Alpaca />
-          </svg>
-          {player.alpacas}
-        </Chip>
-        <Chip label={`${say.moves}: ${player.movementPoints}`}>➜ {player.movementPoints}</Chip>
-        <Chip label={`${say.carali}: ${player.caraliLeft}`}>
-          <svg viewBox="-12 -18 24 32" aria-hidden="true">
-            <Carali colour={colour} />
-          </svg>
-          {player.caraliLeft}
-        </Chip>
-        <Chip label={`${say.cards}: ${player.handSize}`}>🂠 {player.handSize}</Chip>
-        {view.modules.includes("EMISSARIES") && (
-          <small>
-            {say.level} {player.envoys.level}
-          </small>
-        )}
-        {view.statusTaken
-          .filter((taken) => taken.seat === player.seat)
-          .map((taken) => (
-            <small>★ {given.texts[`StatusName-${taken.title}`]}</small>
-          ))}
-      </div>
-    </Side>
+    <div class="line">
+      <Chip label={`${say.stones}: ${player.stones}`}>
+        <svg viewBox="-8 -8 16 16" aria-hidden="true">
+          <Stone />
+        </svg>
+        {player.stones}
+      </Chip>
+      <Chip label={`${say.alpacas}: ${player.alpacas}, ${say.herd}: ${player.alpacasLeft}`}>
+        <svg viewBox="-11 -21 27 33" aria-hidden="true">
+          <Alpaca />
+        </svg>
+        {player.alpacas}
+      </Chip>
+      <Chip label={`${say.moves}: ${player.movementPoints}`}>➜ {player.movementPoints}</Chip>
+      <Chip label={`${say.carali}: ${player.caraliLeft}`}>
+        <svg viewBox="-12 -18 24 32" aria-hidden="true">
+          <Carali colour={colour} />
+        </svg>
+        {player.caraliLeft}
+      </Chip>
+      <Chip label={`${say.cards}: ${player.handSize}`}>
+        <Backs />
+        {player.handSize}
+      </Chip>
+      {view.modules.includes("EMISSARIES") && (
+        <small>
+          {say.level} {player.envoys.level}
+        </small>
+      )}
+      {view.statusTaken
+        .filter((taken) => taken.seat === player.seat)
+        .map((taken) => (
+          <small>★ {given.texts[`StatusName-${taken.title}`]}</small>
+        ))}
+    </div>
   );
-}
+};
 
 function Ceremony({ given, view, say }: { given: Given; view: caral.View; say: Say }) {
   const { ceremony } = view;

@@ -143,11 +143,8 @@ function Desert({ frame, squares }: { frame: Frame; squares: Square[] }) {
   );
   return (
     <>
-      <clipPath id="desert">
-        <rect x={frame.x} y={frame.y} width={frame.width} height={frame.height} rx={26} />
-      </clipPath>
-      <g clip-path="url(#desert)">
-        <rect class="desert" x={frame.x} y={frame.y} width={frame.width} height={frame.height} />
+      <rect class="desert" x={frame.x} y={frame.y} width={frame.width} height={frame.height} />
+      <g>
         {[0, 1, 2, 3, 4].map((dune) => (
           <ellipse
             class={`dune ${dune % 2 ? "far" : ""}`}

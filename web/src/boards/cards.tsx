@@ -1,45 +1,30 @@
-/** Parts of a hand: one seat's side of the table, cards with a name and a text, counted things. */
+/** Parts of a hand: what each seat has, cards with a name and a text, counted things. */
 
 import type { ComponentChildren } from "preact";
 import { coloursOf } from "./colours.ts";
-import { type Given, targetAt } from "./drawing.ts";
+import { type DrawingProps, type Given, type SideDrawing, targetAt } from "./drawing.ts";
 
-/** One seat's things; the viewer's own side stands first. */
-export function Side({
-  given,
-  game,
-  seat,
-  points,
-  children,
-}: {
-  given: Given;
-  game: string;
-  seat: number;
-  points?: ComponentChildren;
-  children?: ComponentChildren;
-}) {
+/** What each seat has on the table, the viewer's own first. */
+export function Sides({ given, game, Facts }: { given: DrawingProps; game: string; Facts: SideDrawing }) {
   const colours = coloursOf(game);
+  const seats = given.names.map((_, seat) => seat);
+  seats.sort((one, other) => Number(other === given.you) - Number(one === given.you) || one - other);
   return (
-    <section
-      class={`side ${seat === given.you ? "mine" : ""}`}
-      style={{ "--seat": colours[seat % colours.length] }}
-      aria-label={given.names[seat] ?? ""}
-    >
-      <div class="line">
-        <span class="name">
-          {seat + 1} · {given.names[seat]}
-        </span>
-        {points !== undefined && <span class="points">{points}</span>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** The seats, the viewer's own first. */
-export function inView<S extends { seat: number }>(seats: S[], you: number | null): S[] {
-  return [...seats].sort(
-    (one, other) => Number(other.seat === you) - Number(one.seat === you) || one.seat - other.seat,
+    <>
+      {seats.map((seat) => (
+        <section
+          key={seat}
+          class={`side ${seat === given.you ? "mine" : ""}`}
+          style={{ "--seat": colours[seat % colours.length] }}
+          aria-label={given.names[seat] ?? ""}
+        >
+          <span class="name">
+            {seat + 1} · {given.names[seat]}
+          </span>
+          <Facts given={given} seat={seat} />
+        </section>
+      ))}
+    </>
   );
 }
 
@@ -48,6 +33,15 @@ export function Chip({ label, children }: { label: string; children: ComponentCh
     <span class="chip" title={label} role="img" aria-label={label}>
       {children}
     </span>
+  );
+}
+
+/** Cards from behind, as a sign. */
+export function Backs() {
+  return (
+    <svg viewBox="-11 -11 22 22" aria-hidden="true">
+      <path d="M-6-8H4V8H-6zM4-6L8-5L5 9L-3 9" fill="currentColor" fill-rule="evenodd" stroke="var(--surface)" />
+    </svg>
   );
 }
 

@@ -1,9 +1,9 @@
 /** Caretos, beside the board: one's cards, what each has captured, the cards on offer. */
 
 import type { caretos, Part } from "quipu-client";
-import { Card, Chip, inView, Side } from "./cards.tsx";
+import { Backs, Card, Chip } from "./cards.tsx";
 import { coloursOf } from "./colours.ts";
-import type { Drawing, DrawingProps } from "./drawing.ts";
+import type { Drawing, DrawingProps, SideDrawing } from "./drawing.ts";
 import { Campfire, COLORS, MonsterFigure, Villager } from "./night-folk.tsx";
 import { told, wordsOf } from "./shapes.tsx";
 
@@ -65,9 +65,6 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
           ))}
         </ul>
       )}
-      {inView(view.players, given.you).map((player) => (
-        <Player given={given} player={player} view={view} met={player.metCards.map((id) => bonus(id, true))} />
-      ))}
       <h2>{say.offer}</h2>
       <ul class="cards">{view.faceUp.map((id) => bonus(id))}</ul>
       <Left given={given} view={view} />
@@ -121,22 +118,13 @@ function Left({ given, view }: { given: DrawingProps<"caretos">; view: caretos.V
   );
 }
 
-type Standing = caretos.View["players"][number];
-
-function Player({
-  given,
-  player,
-  view,
-  met,
-}: {
-  given: DrawingProps<"caretos">;
-  player: Standing;
-  view: caretos.View;
-  met: unknown[];
-}) {
+export const CaretosSide: SideDrawing<"caretos"> = ({ given, seat }) => {
+  const { view } = given;
   const say: Say = wordsOf(given.texts);
+  const player = view.players.find((one) => one.seat === seat);
+  if (!player) return null;
   return (
-    <Side given={given} game="caretos" seat={player.seat} points={player.points}>
+    <>
       <div class="line">
         {player.monsters.map((monster) => (
           <Monster given={given} monster={monster} seat={player.seat} view={view} />
@@ -159,12 +147,15 @@ function Player({
               {count}
             </Chip>
           ))}
-        <Chip label={say.cards}>🂠 {player.handSize}</Chip>
-        {met.length > 0 && <Chip label={say.met}>✓ {met.length}</Chip>}
+        <Chip label={`${say.cards}: ${player.handSize}`}>
+          <Backs />
+          {player.handSize}
+        </Chip>
+        {player.metCards.length > 0 && <Chip label={say.met}>✓ {player.metCards.length}</Chip>}
       </div>
-    </Side>
+    </>
   );
-}
+};
 
 /** A Monster of a player, and where it is when it is not on the board. */
 function Monster({

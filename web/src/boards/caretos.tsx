@@ -39,7 +39,7 @@ export const Caretos: Drawing<"caretos"> = (given) => {
       <g class="scenery">
         {board.places.map((place) => (
           <text class="sign" x={place.x} y={place.y + (place.kind === "PLAIN" ? 40 : 47)}>
-            {signOf(place, given.locale)}
+            {place.kind === "PLAIN" ? "" : place.name[given.locale]}
           </text>
         ))}
       </g>
@@ -48,12 +48,6 @@ export const Caretos: Drawing<"caretos"> = (given) => {
     </svg>
   );
 };
-
-/** What stands beside a place, so that it is found when a sentence names it; a circle is seen to be one. */
-function signOf(place: Place, locale: string): string | undefined {
-  const name = place.name[locale];
-  return place.kind === "PLAIN" ? name?.split(" ").at(-1) : name;
-}
 
 /** The numbers that players choose from at the start: each marks two places. */
 function Marks({ places }: { places: caretos.BoardPlace[] }) {
@@ -91,13 +85,7 @@ function Country({ places, at, extent }: { places: Place[]; at: Finder; extent: 
         </radialGradient>
       </defs>
       <g class="scenery">
-        <clipPath id="night-sky">
-          <rect {...extent} rx={22} />
-        </clipPath>
-        <g clip-path="url(#night-sky)">
-          <rect class="night" {...extent} />
-          <Land places={places} frame={extent} />
-        </g>
+        <Land places={places} frame={extent} />
         {places.flatMap((place) =>
           place.neighbours
             .filter((other) => other > place.id)
@@ -208,26 +196,41 @@ function Way({ from, to }: { from: Place; to: Place }) {
     <>
       <path class="way-edge" d={d} />
       <path class="way" d={d} />
+      <path class="way-print" d={d} />
     </>
   );
 }
 
-/** Hills and single trees where nothing else is. */
+/** How far the land goes on beyond the places, on screens of another shape. */
+const BEYOND = 1500;
+
+/** The sky with the moon and stars, ridges one behind the other, and single trees where nothing else is. */
 function Land({ places, frame: { x, y, width, height } }: { places: Place[]; frame: Board["extent"] }) {
   const spots = Array.from(
     { length: 120 },
     (_, tree) => [x + 20 + grain(tree * 3 + 1) * (width - 40), y + 25 + grain(tree * 5 + 2) * (height - 40)] as const,
   );
   const free = spots.filter(([left, top]) => places.every((place) => Math.hypot(place.x - left, place.y - top) > 72));
+  const [moonX, moonY] = [x + width * 0.84, y + height * 0.1];
   return (
     <>
-      {[0, 1, 2, 3, 4, 5].map((hill) => (
-        <ellipse
-          class={`hill ${hill % 2 ? "far" : ""}`}
-          cx={x + width * grain(hill + 11)}
-          cy={y + height * grain(hill * 2 + 5)}
-          rx={width * 0.24}
-          ry={height * 0.17}
+      <rect class="night" x={x - BEYOND} y={y - BEYOND} width={width + 2 * BEYOND} height={height + 2 * BEYOND} />
+      {[130, 100, 70].map((halo) => (
+        <circle class="halo-of-moon" cx={moonX} cy={moonY} r={halo} />
+      ))}
+      <circle class="moon" cx={moonX} cy={moonY} r={34} />
+      {Array.from({ length: 60 }, (_, star) => (
+        <circle
+          class="star"
+          cx={round(x - 200 + grain(star * 7 + 3) * (width + 400))}
+          cy={round(y - 80 + grain(star * 11 + 5) * height * 0.4)}
+          r={star % 4 ? 1.2 : 2}
+        />
+      ))}
+      {[0, 1, 2, 3].map((ridge) => (
+        <path
+          class={`ridge r${ridge}`}
+          d={ridgeOf(ridge, x - BEYOND, y + height * (0.2 + 0.22 * ridge), width + 2 * BEYOND)}
         />
       ))}
       {free.map(([left, top], tree) => (
@@ -235,6 +238,16 @@ function Land({ places, frame: { x, y, width, height } }: { places: Place[]; fra
       ))}
     </>
   );
+}
+
+/** A line of tops, the farther the steeper, with all that lies below it. */
+function ridgeOf(ridge: number, x: number, y: number, width: number): string {
+  const step = 130 + ridge * 40;
+  const tops = Array.from({ length: Math.ceil(width / step) + 1 }, (_, top) => {
+    const rise = (top % 2 ? -1 : 1) * (70 - ridge * 14) * (0.5 + grain(top * 3 + ridge * 17));
+    return `${round(x + top * step)} ${round(y + rise)}`;
+  });
+  return `M${tops.join("L")}V${y + 2 * BEYOND}H${x}z`;
 }
 
 /** A group that acts as a Careto wears a ring of fringes. */

@@ -60,6 +60,9 @@ export type Given = Omit<DrawingProps, "board" | "view">;
 /** The board itself, or what lies beside it: hands, cards, supplies. */
 export type Drawing<G extends string = string> = ComponentType<DrawingProps<G>>;
 
+/** What one seat has on the table, in a line or two. */
+export type SideDrawing<G extends string = string> = ComponentType<{ given: DrawingProps<G>; seat: number }>;
+
 /** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
 export type Aim<G extends string = string> = (
   action: TypesOf<G>["LegalAction"],

@@ -6,14 +6,14 @@ import "./caral.css";
 import "./caretos.css";
 import "./inkas.css";
 import { Caracalla, caracallaAim } from "./caracalla.tsx";
-import { CaracallaHand } from "./caracalla-hand.tsx";
+import { CaracallaHand, CaracallaSide } from "./caracalla-hand.tsx";
 import { Caral, caralAim } from "./caral.tsx";
-import { CaralHand } from "./caral-hand.tsx";
+import { CaralHand, CaralSide } from "./caral-hand.tsx";
 import { Caretos, caretosAim } from "./caretos.tsx";
-import { CaretosHand } from "./caretos-hand.tsx";
+import { CaretosHand, CaretosSide } from "./caretos-hand.tsx";
 import { Inkas, inkasAim } from "./inkas.tsx";
-import { InkasHand } from "./inkas-hand.tsx";
-import type { Aim, Drawing, Icon } from "./drawing.ts";
+import { InkasHand, InkasSide } from "./inkas-hand.tsx";
+import type { Aim, Drawing, Icon, SideDrawing } from "./drawing.ts";
 import { ICONS } from "./icons.tsx";
 
 /**
@@ -24,10 +24,15 @@ const byGame = (drawings: Record<string, Drawing<never>>) => drawings as Record<
 
 /** The board. */
 export const DRAWINGS = byGame({ caracalla: Caracalla, caral: Caral, caretos: Caretos, inkas: Inkas });
-/** What lies beside the board: hands, cards, supplies. */
+/** What lies beside the board: one's own hand and cards, supplies. */
 export const HANDS = byGame({ caracalla: CaracallaHand, caral: CaralHand, caretos: CaretosHand, inkas: InkasHand });
-/** Boards that are hardly wider than high: a wide window has room beside them. */
-export const SLIM = new Set(["caracalla", "caral", "inkas"]);
+/** What each seat has on the table. */
+export const SIDES = {
+  caracalla: CaracallaSide,
+  caral: CaralSide,
+  caretos: CaretosSide,
+  inkas: InkasSide,
+} as unknown as Record<string, SideDrawing>;
 /** Parts that the hand shows as buttons while they can be played: they need no second one. */
 export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
 /** Where actions happen that name no place themselves. */

@@ -1,8 +1,8 @@
 /** Inkas, beside the board: one's cards, the dice, an offer, what each tribe has. */
 
 import type { inkas } from "quipu-client";
-import { Chip, inView, Side } from "./cards.tsx";
-import type { Drawing, Given } from "./drawing.ts";
+import { Chip } from "./cards.tsx";
+import type { Drawing, Given, SideDrawing } from "./drawing.ts";
 import { wordsOf } from "./shapes.tsx";
 import { CARD_ICONS, CARDS } from "./terrain.tsx";
 
@@ -44,9 +44,6 @@ export const InkasHand: Drawing<"inkas"> = (given) => {
       <Dice dice={view.turn.dice} say={say} />
       {mine?.hand && <Hand given={given} cards={mine.hand} development={mine.development ?? []} say={say} />}
       {view.offer && <Offer given={given} offer={view.offer} say={say} />}
-      {inView(view.seats, given.you).map((seat) => (
-        <SeatSide given={given} view={view} seat={seat} say={say} />
-      ))}
       <details>
         <summary>{say.prices}</summary>
         {(["road", "settlement", "city", "development"] as const).map((thing) => (
@@ -110,41 +107,43 @@ function Hand({ given, cards, development, say }: HandProps) {
   );
 }
 
-function SeatSide({ given, view, seat, say }: { given: Given; view: inkas.View; seat: inkas.SeatView; say: Say }) {
+export const InkasSide: SideDrawing<"inkas"> = ({ given, seat: number }) => {
+  const { view } = given;
+  const say: Say = wordsOf(given.texts);
+  const seat = view.seats.find((one) => one.seat === number);
+  if (!seat) return null;
   return (
-    <Side given={given} game="inkas" seat={seat.seat} points={`${seat.points} / ${seat.goal}`}>
-      <div class="line">
-        <Chip label={`${say.cards}: ${seat.handSize}, ${say.limit} ${seat.handLimit}`}>
-          <Glyph d="M-6-8H4V8H-6zM4-6L8-5L5 9L-3 9" />
-          {seat.handSize}
-        </Chip>
-        <Chip label={`${say.developments}: ${seat.developmentBacks.length}`}>
-          <Glyph d="M-6-9H6V9H-6zM0-5L1.500-1.500L5-1L2.500 1.500L3 5L0 3.300L-3 5L-2.500 1.500L-5-1L-1.500-1.500z" />
-          {seat.developmentBacks.length}
-        </Chip>
-        <Chip label={`${say.settlements}: ${seat.settlementsLeft}`}>
-          <Glyph d="M-9 0L0-9L9 0H6V8H-6V0z" />
-          {seat.settlementsLeft}
-        </Chip>
-        <Chip label={`${say.cities}: ${seat.citiesLeft}`}>
-          <Glyph d="M-10 9L-8 4H8L10 9zM-7 4L-5-1H5L7 4zM-4-1V-5L0-9L4-5V-1z" />
-          {seat.citiesLeft}
-        </Chip>
-        <Chip label={`${say.roads}: ${seat.roadsLeft}`}>
-          <Glyph d="M-9 6L6-9L9-6L-6 9z" />
-          {seat.roadsLeft}
-        </Chip>
-        <small>
-          {say.tribe} {seat.tribe} · {say.route} {seat.routeLength}
-          {view.routeHolder === seat.seat && ` ★`}
-          {seat.combatArts > 0 && ` · ${say.arts} ${seat.combatArts}`}
-          {view.combatHolder === seat.seat && ` ★`}
-          {seat.owes > 0 && ` · ${say.owes} ${seat.owes}`}
-        </small>
-      </div>
-    </Side>
+    <div class="line">
+      <Chip label={`${say.cards}: ${seat.handSize}, ${say.limit} ${seat.handLimit}`}>
+        <Glyph d="M-6-8H4V8H-6zM4-6L8-5L5 9L-3 9" />
+        {seat.handSize}
+      </Chip>
+      <Chip label={`${say.developments}: ${seat.developmentBacks.length}`}>
+        <Glyph d="M-6-9H6V9H-6zM0-5L1.500-1.500L5-1L2.500 1.500L3 5L0 3.300L-3 5L-2.500 1.500L-5-1L-1.500-1.500z" />
+        {seat.developmentBacks.length}
+      </Chip>
+      <Chip label={`${say.settlements}: ${seat.settlementsLeft}`}>
+        <Glyph d="M-9 0L0-9L9 0H6V8H-6V0z" />
+        {seat.settlementsLeft}
+      </Chip>
+      <Chip label={`${say.cities}: ${seat.citiesLeft}`}>
+        <Glyph d="M-10 9L-8 4H8L10 9zM-7 4L-5-1H5L7 4zM-4-1V-5L0-9L4-5V-1z" />
+        {seat.citiesLeft}
+      </Chip>
+      <Chip label={`${say.roads}: ${seat.roadsLeft}`}>
+        <Glyph d="M-9 6L6-9L9-6L-6 9z" />
+        {seat.roadsLeft}
+      </Chip>
+      <small>
+        {say.tribe} {seat.tribe} · {say.route} {seat.routeLength}
+        {view.routeHolder === seat.seat && ` ★`}
+        {seat.combatArts > 0 && ` · ${say.arts} ${seat.combatArts}`}
+        {view.combatHolder === seat.seat && ` ★`}
+        {seat.owes > 0 && ` · ${say.owes} ${seat.owes}`}
+      </small>
+    </div>
   );
-}
+};
 
 function Offer({ given, offer, say }: { given: Given; offer: NonNullable<inkas.View["offer"]>; say: Say }) {
   return (
@@ -189,7 +188,7 @@ function Bundle({ given, cards, big = false }: { given: Given; cards: inkas.Bund
 function Glyph({ d }: { d: string }) {
   return (
     <svg viewBox="-11 -11 22 22" aria-hidden="true">
-      <path d={d} fill="currentColor" fill-rule="evenodd" stroke="var(--card)" stroke-width={0.6} />
+      <path d={d} fill="currentColor" fill-rule="evenodd" stroke="var(--surface)" stroke-width={0.6} />
     </svg>
   );
 }

@@ -23,9 +23,14 @@ const homeOf = (board: inkas.Board): Place | undefined =>
     .filter((cell) => cell.kind === "JUNGLE")
     .sort((one, other) => other.x - one.x || Math.abs(one.y) - Math.abs(other.y))[0];
 
+/** How much of the frame is seen around the tiles; the rest runs over the edge. */
+const RIM = 1.3;
+
 export const Inkas: Drawing<"inkas"> = (given) => {
   const { board, view } = given;
-  const { x, y, width, height } = board.extent;
+  const [xs, ys] = [board.hexes.map((hex) => hex.x), board.hexes.map((hex) => hex.y)];
+  const [x, y] = [Math.min(...xs) - RIM, Math.min(...ys) - RIM];
+  const [width, height] = [Math.max(...xs) + RIM - x, Math.max(...ys) + RIM - y];
   const colours = coloursOf("inkas");
   const robber = view.robber === null ? homeOf(board) : board.hexes[view.robber];
   const say: Say = wordsOf(given.texts);

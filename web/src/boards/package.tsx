@@ -8,8 +8,9 @@ import { Generic } from "../generic/generic.tsx";
 import { linksOf, referencesOf, schemasOf } from "../places.ts";
 import { type Chosen, type Question, itemOf, optionsOf, targetsOf } from "../play/targets.ts";
 import { IN_ENGLISH, type Spoken, SpokenContext, useWords } from "../words.ts";
+import { Sides } from "./cards.tsx";
 import { coloursOf } from "./colours.ts";
-import { AIMS, DRAWINGS, HANDS } from "./index.ts";
+import { AIMS, DRAWINGS, HANDS, SIDES } from "./index.ts";
 import "./package.css";
 
 export const mount: typeof Mount = (element, first) => {
@@ -24,11 +25,17 @@ function Shown(moment: Moment) {
   if (!drawn) return null;
   const Drawing = DRAWINGS[game.name] ?? Generic;
   const Hand = HANDS[game.name];
+  const Facts = SIDES[game.name];
   return (
     <SpokenContext.Provider value={words ? (words as Spoken) : { ...IN_ENGLISH, language: locale }}>
       <div class="quipu quipu-board" lang={locale} key={table.id}>
         <Drawing {...drawn} />
         {Hand && <Hand {...drawn} />}
+        {Facts && (
+          <div class="hand">
+            <Sides given={drawn} game={game.name} Facts={Facts} />
+          </div>
+        )}
         {question && <Asked question={question} drop={drop} />}
       </div>
     </SpokenContext.Provider>

@@ -1,6 +1,7 @@
 /** A table as it was seen last: to be looked at, not played. */
 
 import { useState } from "preact/hooks";
+import { Icon } from "../icon.tsx";
 import { Field, drawnOf } from "../play/field.tsx";
 import { Holdings } from "../play/holdings.tsx";
 import { Log, sentencesOf } from "../play/log.tsx";
@@ -22,29 +23,43 @@ export function KeptPage({ kept }: { kept: KeptTable }) {
   const drawn = drawnOf({ reading, table, targets: [], options: [], act: () => undefined, hover, log });
   const turns = turnsOf(log, (one) => sentencesOf(one, table.seats, say));
   return (
-    <main class="table kept" data-version={table.version} data-status={table.status}>
+    <main
+      class={`table kept ${unfolded ? "shows-cards" : ""}`}
+      data-version={table.version}
+      data-status={table.status}
+    >
       <h1 class="hidden">{game.title}</h1>
-      <Seats
-        table={table}
-        view={table.view}
-        schemas={printed.schemas}
-        acting={table.toAct}
-        turns={turns}
-        held={[]}
-        seat={undefined}
-        choose={() => undefined}
-      />
-      <div class="headline">
-        <p class="turn" role="status">
-          {say("asSeen")} {momentOf(seenAt, locale)}. {say("onlyLook")}
-        </p>
+      <div class="side">
+        <a class="home" href="#/" aria-label={say("lobby")}>
+          <Icon sign="back" />
+        </a>
+        <Seats
+          table={table}
+          view={table.view}
+          schemas={printed.schemas}
+          acting={table.toAct}
+          turns={turns}
+          held={[]}
+          seat={undefined}
+          choose={() => undefined}
+          drawn={drawn}
+        />
+        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={0} point={setHover} />
       </div>
       <Field drawn={drawn} game={table.game} />
-      <aside class={`panel ${unfolded ? "shows-cards" : ""}`}>
+      <div class="strip cut">
+        <Icon sign="off" />
+        <p class="down">{say("onlyLook")}</p>
+      </div>
+      <aside class="panel">
+        <div class="thumb">
+          <p class="turn" role="status">
+            {say("asSeen")} {momentOf(seenAt, locale)}.
+          </p>
+        </div>
         {drawn && (
           <Holdings game={table.game} drawn={drawn} unfolded={unfolded} unfold={() => setUnfolded(!unfolded)} />
         )}
-        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={0} point={setHover} />
       </aside>
     </main>
   );

@@ -1,6 +1,7 @@
-/** What one can do that is not a place on the board: at most five buttons; more are grouped by kind. */
+/** What one can do that is not a place on the board: at most four buttons, two on a phone; more are grouped by kind. */
 
 import { useState } from "preact/hooks";
+import { useNarrow } from "../media.ts";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
@@ -19,13 +20,16 @@ interface Props {
   printed: Printed;
 }
 
-const AT_MOST = 5;
+/** Buttons at once, on a phone and elsewhere. */
+const FEW = 2;
+const AT_MOST = 4;
 const CLOSING = /^(end|stop|pass|roll|finish)/i;
 
 export function Actions({ options, busy, act, ask, printed }: Props) {
   const { say } = useWords();
   const [form, setForm] = useState<string | null>(null);
-  const buttons = buttonsOf(options, { act, ask, printed, open: setForm }, say("more"));
+  const narrow = useNarrow();
+  const buttons = buttonsOf(options, { act, ask, printed, open: setForm }, say("more"), narrow ? FEW : AT_MOST);
   const template = options.flatMap(({ action, label }) =>
     isTemplate(action) && action.action === form ? [{ action, label }] : [],
   )[0];
@@ -69,25 +73,23 @@ const LONG = 44;
 
 type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (form: string) => void };
 
-function buttonsOf(options: Option[], doing: Doing, more: string): Button[] {
+function buttonsOf(options: Option[], doing: Doing, more: string, most: number): Button[] {
   const groups = new Map<string, Option[]>();
   for (const option of options) {
     const kind =
-      options.length <= AT_MOST || option.action.type === "template"
-        ? JSON.stringify(option.action)
-        : option.action.type;
+      options.length <= most || option.action.type === "template" ? JSON.stringify(option.action) : option.action.type;
     groups.set(kind, [...(groups.get(kind) ?? []), option]);
   }
   const buttons = [...groups.values()].map((group) => buttonOf(group, doing));
   buttons.sort((one, other) => Number(other.closing) - Number(one.closing));
-  if (buttons.length <= AT_MOST) return buttons;
-  const rest = buttons.slice(AT_MOST - 1);
+  if (buttons.length <= most) return buttons;
+  const rest = buttons.slice(most - 1);
   const last = {
     label: more,
     closing: false,
     run: (at: Spot) => doing.ask({ items: rest.map((one) => ({ label: one.label, run: () => one.run(at) })) }, at),
   };
-  return [...buttons.slice(0, AT_MOST - 1), last];
+  return [...buttons.slice(0, most - 1), last];
 }
 
 function buttonOf(group: Option[], doing: Doing): Button {

@@ -78,7 +78,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
   };
   return (
     <section
-      class={`field ${refused ? "shaken" : ""} ${open ? "open" : ""} ${marked ? "marked" : ""}`}
+      class={`field ${game} ${refused ? "shaken" : ""} ${open ? "open" : ""} ${marked ? "marked" : ""}`}
       ref={field}
       aria-label={say("board")}
       onClick={tap}

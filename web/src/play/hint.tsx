@@ -5,6 +5,7 @@
 
 import { useState } from "preact/hooks";
 import type { Choice, TableDocument, Tagged } from "quipu-client";
+import { Icon } from "../icon.tsx";
 import type { Live } from "../live.ts";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
@@ -62,7 +63,7 @@ export function Hint({ live, table, printed, options, ask, act }: Props) {
   };
   return (
     <button type="button" class="hint" disabled={busy} aria-busy={busy} onClick={(event) => void look(spotOf(event))}>
-      {say(next ? "hintNext" : "hint")}
+      <Icon sign="hint" /> <span>{say(next ? "hintNext" : "hint")}</span>
     </button>
   );
 }

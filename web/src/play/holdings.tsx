@@ -1,7 +1,9 @@
 /** What lies beside the board, for games that draw it there; all others show it on the table. */
 
 import type { DrawingProps } from "../boards/drawing.ts";
-import { HANDS } from "../boards/index.ts";
+import { Icon } from "../icon.tsx";
+import { Sides } from "../boards/cards.tsx";
+import { HANDS, SIDES } from "../boards/index.ts";
 import { useWords } from "../words.ts";
 
 interface Props {
@@ -15,11 +17,17 @@ interface Props {
 export function Holdings({ game, drawn, unfolded = false, unfold }: Props) {
   const { say } = useWords();
   const Hand = HANDS[game];
+  const Facts = SIDES[game];
   if (!Hand) return null;
   return (
     <section class="holdings" aria-label={say("cards")}>
       <div class="held" role="group" aria-label={say("cards")} tabIndex={0}>
         <Hand {...drawn} />
+        {Facts && (unfolded || !unfold) && (
+          <div class="hand">
+            <Sides given={drawn} game={game} Facts={Facts} />
+          </div>
+        )}
       </div>
       {unfold && (
         <button
@@ -30,7 +38,7 @@ export function Holdings({ game, drawn, unfolded = false, unfold }: Props) {
           title={say("everybodysCards")}
           onClick={unfold}
         >
-          {unfolded ? "▾" : "▴"}
+          <Icon sign={unfolded ? "down" : "up"} />
         </button>
       )}
     </section>

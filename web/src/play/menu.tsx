@@ -1,5 +1,6 @@
 /** What one may do to the table itself: invite, resign, and the powers of the host. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import {
   type InvitationDocument,
@@ -9,6 +10,7 @@ import {
   type TableHandle,
   commandId,
 } from "quipu-client";
+import { Icon } from "../icon.tsx";
 import { copy } from "../clipboard.ts";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
@@ -24,7 +26,12 @@ interface Props {
   table: TableDocument;
 }
 
-export function TableMenu({ live, table }: Props) {
+interface MenuProps extends Props {
+  /** What else stands in it, with what closes it. */
+  children: (close: () => void) => ComponentChildren;
+}
+
+export function TableMenu({ live, table, children }: MenuProps) {
   const { say, locale } = useWords();
   const [at, setAt] = useState<Spot | null>(null);
   const host = hostOf.get(table.id);
@@ -33,17 +40,16 @@ export function TableMenu({ live, table }: Props) {
     <>
       <button
         type="button"
-        class="quiet"
-        aria-label={say("table")}
-        title={say("table")}
+        class="menu"
         aria-haspopup="dialog"
         aria-expanded={at !== null}
         onClick={(event) => setAt(spotOf(event))}
       >
-        ⋯
+        <Icon sign="more" /> <span>{say("table")}</span>
       </button>
       {at && (
         <Bubble at={at} label={say("table")} close={() => setAt(null)}>
+          {children(() => setAt(null))}
           <p>
             {say("visibility")}: {say(table.visibility)}
           </p>

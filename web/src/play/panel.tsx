@@ -1,60 +1,106 @@
 /**
- * Beside the board: what one can do, what is at stake, what one holds, the log, the rules; on a phone below it, where
- * all but the first are sheets.
+ * Beside the board: what one can do, what one holds, the rules; on a phone below it, where all but the first are sheets.
  */
 
 import type { ComponentChildren } from "preact";
+import type { TableDocument } from "quipu-client";
+import { Icon, type Sign } from "../icon.tsx";
+import type { Live } from "../live.ts";
 import { type Key, useWords } from "../words.ts";
+import { TableMenu } from "./menu.tsx";
 
 export type Sheet = "cards" | "log" | "ahead" | "stakes" | "rules" | null;
 
 interface Props {
-  sheet: Sheet;
-  open: (sheet: Sheet) => void;
-  /** Whether something is at stake that does not stand beside the board. */
-  stakes: boolean;
-  /** How many lines were left for later, where one can. */
-  plans: number | null;
-  over: boolean;
-  showScores: () => void;
   thumb: ComponentChildren;
   explain: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function Panel({ sheet, open, stakes, plans, over, showScores, thumb, explain, children }: Props) {
-  const { say } = useWords();
-  const tool = (which: Exclude<Sheet, null>, key: Key, narrow: boolean, more = "", sign = "") => (
-    <button
-      type="button"
-      class={narrow ? "narrow" : ""}
-      aria-label={sign ? say(key) : undefined}
-      aria-expanded={sheet === which}
-      onClick={() => open(sheet === which ? null : which)}
-    >
-      {sign}
-      <span class={sign ? "long" : ""}>{say(key)}</span>
-      {more}
-    </button>
-  );
+export function Panel({ thumb, explain, children }: Props) {
   return (
-    <aside class={`panel ${sheet ? `shows-${sheet}` : ""}`}>
-      <div class="thumb">
-        {thumb}
-        <div class="row tools">
-          {tool("log", "log", true)}
-          {stakes && tool("stakes", "stakes", true)}
-          {tool("rules", "rules", false, "", "§ ")}
-          {plans !== null && tool("ahead", "ahead", false, plans > 0 ? ` (${plans})` : "")}
-          {over && (
-            <button type="button" onClick={showScores}>
-              {say("result")}
-            </button>
-          )}
-        </div>
-      </div>
+    <aside class="panel">
+      <div class="thumb">{thumb}</div>
       {explain}
       {children}
     </aside>
+  );
+}
+
+interface ToolsProps {
+  sheet: Sheet;
+  open: (sheet: Sheet) => void;
+  /** Whether anything is at stake. */
+  stakes: boolean;
+  /** How many lines were left for later, where one can. */
+  plans: number | null;
+  showScores: () => void;
+  live: Live;
+  table: TableDocument;
+}
+
+/** What stands by: the log and what is at stake on a phone, the rules, and the rest behind one button. */
+export function Tools({ sheet, open, stakes, plans, showScores, live, table }: ToolsProps) {
+  const { say } = useWords();
+  const tool = (which: Exclude<Sheet, null>, key: Key, sign: Sign, narrow = "") => (
+    <button
+      type="button"
+      class={narrow}
+      aria-expanded={sheet === which}
+      onClick={() => open(sheet === which ? null : which)}
+    >
+      <Icon sign={sign} /> <span>{say(key)}</span>
+    </button>
+  );
+  return (
+    <>
+      {tool("log", "log", "log", "narrow")}
+      {tool("rules", "rules", "rules", "broad")}
+      {table.status === "OVER" && (
+        <button type="button" onClick={showScores}>
+          <Icon sign="star" /> <span>{say("result")}</span>
+        </button>
+      )}
+      <TableMenu live={live} table={table}>
+        {(close) => (
+          <>
+            <button
+              type="button"
+              class="narrow"
+              onClick={() => {
+                close();
+                open(sheet === "rules" ? null : "rules");
+              }}
+            >
+              <Icon sign="rules" /> {say("rules")}
+            </button>
+            {stakes && (
+              <button
+                type="button"
+                class="narrow"
+                onClick={() => {
+                  close();
+                  open(sheet === "stakes" ? null : "stakes");
+                }}
+              >
+                <Icon sign="star" /> {say("stakes")}
+              </button>
+            )}
+            {plans !== null && (
+              <button
+                type="button"
+                aria-expanded={sheet === "ahead"}
+                onClick={() => {
+                  close();
+                  open(sheet === "ahead" ? null : "ahead");
+                }}
+              >
+                {say("ahead")} {plans > 0 ? `(${plans})` : ""}
+              </button>
+            )}
+          </>
+        )}
+      </TableMenu>
+    </>
   );
 }

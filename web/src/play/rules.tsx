@@ -58,6 +58,11 @@ export function Rules({ quipu, game, statement, close, printed, drawn = null, pl
     if (page.current) page.current.scrollTop = found ? found.offsetTop - page.current.offsetTop - 8 : 0;
   };
   useEffect(() => show(statement), [text, statement]);
+  useEffect(() => {
+    const again = () => show(asked);
+    addEventListener("resize", again);
+    return () => removeEventListener("resize", again);
+  }, [asked]);
   // within the page a fragment is the address of a table
   const follow = (event: MouseEvent) => {
     const href = (event.target as Element).closest("a")?.getAttribute("href");

@@ -4,6 +4,8 @@
  */
 
 import type { TableDocument, TableSeat } from "quipu-client";
+import type { DrawingProps } from "../boards/drawing.ts";
+import { SIDES } from "../boards/index.ts";
 import { coloursOf } from "../boards/colours.ts";
 import { Count } from "../view/count.tsx";
 import { type Telling, durationOf, useNow } from "../times.ts";
@@ -26,6 +28,8 @@ interface Props {
   choose: (seat: string) => void;
   /** The service's, where seats have deadlines. */
   clock?: Telling | undefined;
+  /** What the board is drawn with, for what each seat has. */
+  drawn?: DrawingProps | null;
 }
 
 export function colourOf(game: string, seat: number): string {
@@ -33,8 +37,9 @@ export function colourOf(game: string, seat: number): string {
   return colours[seat % colours.length] ?? "#777";
 }
 
-export function Seats({ table, view, schemas, acting, turns, held, seat, choose, clock }: Props) {
+export function Seats({ table, view, schemas, acting, turns, held, seat, choose, clock, drawn }: Props) {
   const { say } = useWords();
+  const Facts = SIDES[table.game];
   const told = finalScores(table.outcome, table.seats.length) ?? scoresOf(view, schemas, table.seats.length);
   const best = (fewestWin(schemas) ? Math.min : Math.max)(...(told ?? [0]));
   const leads = (one: number) => told !== null && told[one] === best && told.some((other) => other !== best);
@@ -58,6 +63,11 @@ export function Seats({ table, view, schemas, acting, turns, held, seat, choose,
               {leads(one.seat) && <span class="hidden">{say("leads")}</span>}
               <Count value={told[one.seat] ?? 0} />
             </strong>
+          )}
+          {Facts && drawn && (
+            <div class="facts-line">
+              <Facts given={drawn} seat={one.seat} />
+            </div>
           )}
           <Standing
             one={one}

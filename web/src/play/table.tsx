@@ -4,17 +4,19 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument, Update } from "quipu-client";
 import type { DrawingProps, Spot as Place } from "../boards/drawing.ts";
-import { DRAWINGS, HELD, SLIM } from "../boards/index.ts";
+import { DRAWINGS, HELD } from "../boards/index.ts";
+import { Bar } from "../bar.tsx";
 import { Debug } from "../debug/drawer.tsx";
 import { cardsIn } from "../generic/generic.tsx";
 import { Live } from "../live.ts";
 import { KeptPage } from "../offline/page.tsx";
 import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
 import { credentialOf, guided, playerName, seen, tokensOf } from "../memory.ts";
-import { useRoom } from "../media.ts";
+import { Icon } from "../icon.tsx";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { Retrying } from "../retries.tsx";
+import { forDevelopers, useSetting } from "../settings.ts";
 import { sitDown } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import type { Reading } from "../view/facts.ts";
@@ -38,14 +40,14 @@ import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
 import { Log, sentencesOf } from "./log.tsx";
-import { TableMenu } from "./menu.tsx";
 import { permitted } from "./permitted.ts";
-import { Panel, type Sheet } from "./panel.tsx";
+import { Panel, type Sheet, Tools } from "./panel.tsx";
 import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
 import { Stakes, useStakes } from "./stakes.tsx";
 import type { Chosen, Hands, Option, Question } from "./targets.ts";
+import { Strip } from "./strip.tsx";
 import { turnsOf } from "./turns.ts";
 import { Foyer, Waiting } from "./waiting.tsx";
 
@@ -67,25 +69,37 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
     });
   if (lost)
     return (
-      <main class="lobby">
-        <p role="alert">
-          {say("unknownTable")} {lost.message}
-        </p>
-        <a class="button" href="#/">
-          {say("lobby")}
-        </a>
-      </main>
+      <>
+        <Bar />
+        <main class="door">
+          <p role="alert">
+            {say("unknownTable")} {lost.message}
+          </p>
+          <a class="button" href="#/">
+            {say("lobby")}
+          </a>
+        </main>
+      </>
     );
-  if (!table && kept) return <KeptPage kept={kept} />;
+  if (!table && kept)
+    return (
+      <>
+        <Bar />
+        <KeptPage kept={kept} />
+      </>
+    );
   if (!table || !printed)
     return (
-      <main class="loading" aria-busy="true">
-        {!line && (
-          <p class="down" role="status">
-            {say("offline")}
-          </p>
-        )}
-      </main>
+      <>
+        <Bar />
+        <main class="loading" aria-busy="true">
+          {!line && (
+            <p class="down" role="status">
+              {say("offline")}
+            </p>
+          )}
+        </main>
+      </>
     );
   return (
     <Play
@@ -123,8 +137,10 @@ interface PlayProps {
 
 function Play(props: PlayProps) {
   const { quipu, live, table, printed, held, seat, choose } = props;
-  const { say, locale } = useWords();
+  const { say, locale, counted } = useWords();
   const { log, line, pending } = live.state;
+  const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${printed.game.title}`;
+  useTitle(title);
   const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(
     live,
     table,
@@ -136,7 +152,7 @@ function Play(props: PlayProps) {
   const lastSeen = useSeen(live, table, printed);
   const { sheet, statement, place, open, read } = useSheets();
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const { atStake, beside } = useAtStake(live, table, story, reading);
+  const atStake = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
   const { turns, acting, mine, view } = shownOf(table, log, story, say);
   useCalling(
@@ -159,108 +175,125 @@ function Play(props: PlayProps) {
     log,
   });
   return (
-    <main
-      aria-busy={!isFetched(log, table)}
-      data-version={table.version}
-      data-status={table.status}
-      data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""}
-      class={`table ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${beside ? "beside" : ""}`}
-      style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }}
-      onKeyDown={keysOf({ u: () => undo(live, table), Escape: leave })}
-    >
-      <h1 class="hidden">{printed.game.title}</h1>
-      {!line && table.status !== "OVER" && (
-        <p class="down" role="status">
-          {say("offline")}
+    <>
+      <Bar>
+        <p class="titled">
+          <b>{printed.game.title}</b> <span>{counted(table.seats.length, "players")}</span>
         </p>
-      )}
-      <Seats
-        table={table}
-        view={view}
-        schemas={printed.schemas}
-        acting={acting}
-        turns={turns}
-        held={held}
-        seat={seat}
-        choose={choose}
-        clock={live.handle.clock}
-      />
-      <Headline
-        live={live}
-        table={table}
-        name={printed.game.title}
-        turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
-      />
-      <Field
-        look={look}
-        moment={table.version}
-        drawn={drawn}
-        game={table.game}
-        open={picking !== null || targets.length > 0}
-        marked={marks.length > 0}
-        pointed={pointed}
-        refused={live.state.problem !== null}
-        {...(story.beat ? { tap: story.skip } : {})}
+      </Bar>
+      <main
+        aria-busy={!isFetched(log, table)}
+        data-version={table.version}
+        data-status={table.status}
+        data-chosen={chosen ? `${chosen.collection}/${chosen.id}` : ""}
+        class={`table ${table.game} ${mine ? "mine" : ""} ${pending ? "pending" : ""} ${sheet ? `shows-${sheet}` : ""}`}
+        style={{ "--seat": colourOf(table.game, acting[0] ?? 0) }}
+        onKeyDown={keysOf({ u: () => undo(live, table), Escape: leave })}
       >
-        {drawn ? <Caption story={story} game={table.game} /> : <Foyer table={table} printed={printed} />}
-      </Field>
-      {beside && atStake}
-      <Panel
-        explain={
-          <Explain
-            live={live}
+        <h1 class="hidden">{printed.game.title}</h1>
+        <div class="side">
+          <a class="home" href="#/" aria-label={say("lobby")}>
+            <Icon sign="back" />
+          </a>
+          <Seats
             table={table}
-            mine={mine}
-            pointed={asked ? null : spot}
-            chosen={chosen}
-            options={options}
-            read={read}
-          />
-        }
-        sheet={sheet}
-        open={open}
-        thumb={<Thumb {...props} drawn={drawn} options={options} act={act} ask={ask} story={story} />}
-        stakes={atStake !== null && !beside}
-        plans={mayPlan(table) ? kept.lines.length : null}
-        showScores={() => setEnded(true)}
-        over={table.status === "OVER"}
-      >
-        <Plans kept={kept} plans={plans} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
-        {sheet === "rules" && (
-          <Rules
-            quipu={quipu}
-            game={table.game}
-            statement={statement}
-            place={place}
-            printed={printed}
+            view={view}
+            schemas={printed.schemas}
+            acting={acting}
+            turns={turns}
+            held={held}
+            seat={seat}
+            choose={choose}
+            clock={live.handle.clock}
             drawn={drawn}
-            close={() => open(null)}
           />
-        )}
-        {drawn && (
-          <Holdings
-            game={table.game}
-            drawn={drawn}
-            unfolded={sheet === "cards"}
-            unfold={() => open(sheet === "cards" ? null : "cards")}
-          />
-        )}
-        {!beside && atStake}
-        <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
-      </Panel>
-      <p class="hidden" role="log" aria-live="polite">
-        {(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}
-      </p>
-      {asked && <Choice key={asked.lead} {...asked} close={dropQuestion} point={setHover} />}
-      <Above
-        {...props}
-        at={pointed.current}
-        read={read}
-        reading={reading}
-        drawn={drawn}
-        end={ended ? () => setEnded(false) : null}
-      />
-    </main>
+          {atStake}
+          <Log game={table.game} log={log} seats={table.seats} links={printed.links} seen={lastSeen} point={setHover} />
+        </div>
+        <Field
+          look={look}
+          moment={table.version}
+          drawn={drawn}
+          game={table.game}
+          open={picking !== null || targets.length > 0}
+          marked={marks.length > 0}
+          pointed={pointed}
+          refused={live.state.problem !== null}
+          {...(story.beat ? { tap: story.skip } : {})}
+        >
+          {!drawn && <Foyer table={table} printed={printed} />}
+        </Field>
+        <Strip table={table} log={log} links={printed.links} story={story} line={line} point={setHover} />
+        <Panel
+          explain={
+            <Explain
+              live={live}
+              table={table}
+              mine={mine}
+              pointed={asked ? null : spot}
+              chosen={chosen}
+              options={options}
+              read={read}
+            />
+          }
+          thumb={
+            <Thumb
+              {...props}
+              drawn={drawn}
+              options={options}
+              act={act}
+              ask={ask}
+              story={story}
+              turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
+              tools={
+                <Tools
+                  sheet={sheet}
+                  open={open}
+                  stakes={atStake !== null}
+                  plans={mayPlan(table) ? kept.lines.length : null}
+                  showScores={() => setEnded(true)}
+                  live={live}
+                  table={table}
+                />
+              }
+            />
+          }
+        >
+          <Plans kept={kept} plans={plans} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
+          {sheet === "rules" && (
+            <Rules
+              quipu={quipu}
+              game={table.game}
+              statement={statement}
+              place={place}
+              printed={printed}
+              drawn={drawn}
+              close={() => open(null)}
+            />
+          )}
+          {drawn && (
+            <Holdings
+              game={table.game}
+              drawn={drawn}
+              unfolded={sheet === "cards"}
+              unfold={() => open(sheet === "cards" ? null : "cards")}
+            />
+          )}
+        </Panel>
+        <p class="hidden" role="log" aria-live="polite">
+          {(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}
+        </p>
+        {asked && <Choice key={asked.lead} {...asked} close={dropQuestion} point={setHover} />}
+        <Above
+          {...props}
+          at={pointed.current}
+          read={read}
+          reading={reading}
+          drawn={drawn}
+          end={ended ? () => setEnded(false) : null}
+        />
+      </main>
+    </>
   );
 }
 
@@ -275,6 +308,7 @@ interface AboveProps extends PlayProps {
 
 /** What may lie over the table: a refusal, the end, what developers look at. */
 function Above({ quipu, live, table, printed, held, seat, choose, at, read, reading, drawn, end }: AboveProps) {
+  const developing = useSetting(forDevelopers);
   return (
     <>
       <Refusal
@@ -297,7 +331,7 @@ function Above({ quipu, live, table, printed, held, seat, choose, at, read, read
           close={end}
         />
       )}
-      <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />
+      {developing && <Debug quipu={quipu} live={live} printed={printed} held={held} seat={seat} choose={choose} />}
     </>
   );
 }
@@ -346,14 +380,19 @@ function useSheets() {
   return { sheet, statement, place, read, open: (next: Sheet) => show(next, "", null) };
 }
 
-/** What is at stake, if anything is, and whether there is room for it beside the board. */
+/** What is at stake, if anything is. */
 function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading) {
   const stakes = useStakes(live, table, story.beat !== null);
-  const beside = useRoom() && SLIM.has(table.game) && stakes.length > 0;
-  return {
-    beside,
-    atStake: stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null,
-  };
+  return stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null;
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = "Quipu";
+    };
+  }, [title]);
 }
 
 /** The version up to which the player had seen the table before. */
@@ -378,38 +417,11 @@ function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: Retu
   };
 }
 
-/** What somebody else just did; a tap goes on to the present. */
-function Caption({ story: { beat, skip }, game }: { story: Story; game: string }) {
-  const { say } = useWords();
-  if (!beat) return null;
-  return (
-    <button
-      type="button"
-      class="caption"
-      data-at={beat.at}
-      style={{ "--seat": colourOf(game, beat.seat ?? 0) }}
-      onClick={skip}
-      title={say("skip")}
-    >
-      {beat.text} <span aria-hidden="true">▸▸</span>
-    </button>
-  );
-}
-
-function Headline({ live, table, name, turn }: { live: Live; table: TableDocument; name: string; turn: string }) {
+/** What kind of table it is, where that is not the usual one, and what a step waits for. */
+function Marks({ live, table }: { live: Live; table: TableDocument }) {
   const { say, locale } = useWords();
-  const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${name}`;
-  useEffect(() => {
-    document.title = title;
-    return () => {
-      document.title = "Quipu";
-    };
-  }, [title]);
   return (
-    <div class="headline">
-      <p class="turn" role="status">
-        {turn}
-      </p>
+    <>
       {table.sandbox && <span class="mark">{say("sandbox")}</span>}
       {table.delay > 0 && table.you === null && (
         <span class="mark">
@@ -418,8 +430,7 @@ function Headline({ live, table, name, turn }: { live: Live; table: TableDocumen
       )}
       <Afterwards table={table} log={live.state.log} />
       <Retrying busy={live.state.pending} />
-      <TableMenu live={live} table={table} />
-    </div>
+    </>
   );
 }
 
@@ -456,10 +467,13 @@ interface ThumbProps extends PlayProps {
   act: Hands["act"];
   ask: (question: Question, at: Spot) => void;
   story: Story;
+  /** What to do now, or whom one waits for. */
+  turn: string;
+  tools: ComponentChildren;
 }
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
-function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: ThumbProps) {
+function Thumb({ live, table, printed, drawn, sit, options, act, ask, story, turn, tools }: ThumbProps) {
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = mayDo(table);
@@ -469,41 +483,47 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story }: T
   const isShown = (at: Reference | undefined) =>
     at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
   const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
+  const ready = mine && !story.beat;
   return (
     <>
+      <p class="turn" role="status">
+        {turn}
+      </p>
+      <Marks live={live} table={table} />
       {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
+      <Asks live={live} table={table} />
       <Guide
         key={guide}
         live={live}
         table={table}
         printed={printed}
         options={options}
-        mine={mine && !story.beat && !busy}
+        mine={ready && !busy}
         act={act}
       />
       {mine && story.beat && (
         <button type="button" class="skip" onClick={story.skip}>
-          {say("skip")} <span aria-hidden="true">▸▸</span>
+          {say("skip")} <Icon sign="on" />
         </button>
       )}
-      {mine && !story.beat && table.status === "RUNNING" && (
+      {ready && table.status === "RUNNING" && (
         <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />
       )}
-      <Going live={live} table={table} printed={printed}>
-        {mine && !story.beat && (
-          <GuideOffer
-            live={live}
-            table={table}
-            start={() => {
-              guided.set(table.id, 0);
-              setGuide(guide + 1);
-            }}
-          />
-        )}
-        {mine && !story.beat && (
-          <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />
-        )}
-      </Going>
+      {ready && (
+        <GuideOffer
+          live={live}
+          table={table}
+          start={() => {
+            guided.set(table.id, 0);
+            setGuide(guide + 1);
+          }}
+        />
+      )}
+      <div class="tools">
+        <Undo live={live} table={table} printed={printed} />
+        {ready && <Hint live={live} table={table} printed={printed} options={options} ask={ask} act={act} />}
+        {tools}
+      </div>
     </>
   );
 }
@@ -531,13 +551,6 @@ function Refusal({ live, game, at, read }: { live: Live; game: string; at: Spot;
   );
 }
 
-interface GoingProps {
-  live: Live;
-  table: TableDocument;
-  printed: Printed;
-  children: ComponentChildren;
-}
-
 /** An offer of a draw, to agree to or to decline. */
 function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; busy: boolean }) {
   const { say } = useWords();
@@ -561,32 +574,41 @@ function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; 
   );
 }
 
-/** Undo, redo, and what needs the consent or a decision of others. */
-function Going({ live, table, printed, children }: GoingProps) {
+/** Take back and redo. */
+function Undo({ live, table, printed }: { live: Live; table: TableDocument; printed: Printed }) {
   const { say } = useWords();
   if (table.status !== "RUNNING" || table.you === null) return null;
   const busy = live.state.pending;
+  const to = undoTo(live, table);
   const reason = table.undo.reason ? printed.game.texts[`UndoReason-${table.undo.reason}`] : undefined;
-  const {
-    rewind: asked,
-    undo: { redoVersion },
-  } = table;
+  const { redoVersion } = table.undo;
   return (
-    <div class="row going">
+    <>
       <button
         type="button"
-        disabled={undoTo(live, table) === undefined || busy}
-        title={undoTo(live, table) === undefined ? reason : undefined}
+        disabled={to === undefined || busy}
+        title={to === undefined ? reason : undefined}
         onClick={() => undo(live, table)}
       >
-        ↶ <span class="long">{say("undo")}</span>
+        <Icon sign="undo" /> <span>{say("undo")}</span>
       </button>
       {redoVersion !== null && (
         <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewindTable(redoVersion))}>
-          ↷ {say("redo")}
+          <Icon sign="redo" /> <span>{say("redo")}</span>
         </button>
       )}
-      {children}
+    </>
+  );
+}
+
+/** What needs the consent or a decision of others. */
+function Asks({ live, table }: { live: Live; table: TableDocument }) {
+  const { say } = useWords();
+  if (table.status !== "RUNNING" || table.you === null) return null;
+  const busy = live.state.pending;
+  const asked = table.rewind;
+  return (
+    <div class="asks">
       <Absent live={live} table={table} you={table.you} busy={busy} />
       {table.changingRules && (
         <span>

@@ -7,6 +7,7 @@ import { Door } from "../door.tsx";
 import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
+import { Icon } from "../icon.tsx";
 import { Holdings } from "../play/holdings.tsx";
 import { isMeant } from "../play/keys.ts";
 import { Log, sentencesOf, takenBack } from "../play/log.tsx";
@@ -300,12 +301,21 @@ function Controls({ table, at, begun, told, go, seat, setSeat, quipu }: Controls
   );
 }
 
+/** Milliseconds that a moment is shown while the replay plays by itself. */
+const PACE = 1200;
+
 function Slider({ at, last, go }: { at: number; last: number; go: (version: number) => void }) {
   const { say } = useWords();
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setTimeout(() => (at < last ? go(at + 1) : setPlaying(false)), PACE);
+    return () => clearTimeout(timer);
+  }, [playing, at, last]);
   return (
     <div class="row slider">
       <button type="button" aria-label={say("previous")} disabled={at <= 1} onClick={() => go(at - 1)}>
-        ◀
+        <Icon sign="back" />
       </button>
       <input
         type="range"
@@ -316,7 +326,10 @@ function Slider({ at, last, go }: { at: number; last: number; go: (version: numb
         onInput={(event) => go(Number(event.currentTarget.value))}
       />
       <button type="button" aria-label={say("next")} disabled={at >= last} onClick={() => go(at + 1)}>
-        ▶
+        <Icon sign="on" />
+      </button>
+      <button type="button" aria-label={say("playReplay")} aria-pressed={playing} onClick={() => setPlaying(!playing)}>
+        <Icon sign={playing ? "pause" : "play"} />
       </button>
       <output>
         {at} / {last}

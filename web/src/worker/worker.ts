@@ -22,7 +22,7 @@ interface Lasting {
 
 const worker = self as unknown as Scope;
 const CACHE = "quipu-public";
-const SHELL = ["/", "/app.js", "/app.css", "/manifest.webmanifest", "/icon.svg"];
+const SHELL = ["/", "/app.js", "/app.css", "/quipu-sans.woff2", "/manifest.webmanifest", "/icon.svg"];
 const OF_GAMES = /^\/v1\/[a-z0-9-]+(\/(rules|board|drawing))?$/;
 
 worker.addEventListener("install", (event) => {

@@ -7,7 +7,7 @@ lead = Wähle ein Spiel, und es geht los. Über die Regeln wacht der Dienst.
 open = Spielen
 players = Spieler
 against = Gegen
-people = Menschen
+people = Freunde
 levelBEGINNER = leichte Bots
 levelCLUB = gute Bots
 levelSTRONG = starke Bots
@@ -284,5 +284,12 @@ counted-points = { $count ->
     [one] Punkt
    *[other] Punkte
 }
+playReplay = Partie abspielen
+moreOptions = Mehr Optionen
+othersGames = Spiele von anderen
+waitsForMore = wartet auf
+allTables = Alle deine Tische
+forDevelopers = Zeigen, was Entwickler ansehen
+shareTable = Teilen
 # eight beasts, one of which a guest without a name is called
 beasts = Alpaka, Kondor, Reiher, Otter, Fuchs, Eule, Luchs, Kranich

@@ -7,7 +7,7 @@ lead = Pick a game and play at once. The service sees to the rules.
 open = Play
 players = Players
 against = Against
-people = people
+people = friends
 levelBEGINNER = easy bots
 levelCLUB = good bots
 levelSTRONG = strong bots
@@ -284,5 +284,12 @@ counted-points = { $count ->
     [one] point
    *[other] points
 }
+playReplay = Play the game back
+moreOptions = More options
+othersGames = Other people’s games
+waitsForMore = waits for
+allTables = All your tables
+forDevelopers = Show what developers look at
+shareTable = Share
 # eight beasts, one of which a guest without a name is called
 beasts = Alpaca, Condor, Heron, Otter, Fox, Owl, Lynx, Crane

@@ -17,6 +17,7 @@ TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
 
 mimetypes.add_type("text/javascript", ".js")  # some platforms have other types, which browsers refuse
 mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 def file_route(path: str, file: Path) -> Route:
