@@ -135,7 +135,7 @@ def test_the_keyboard_reaches_every_target_and_acts(pages: Pages) -> None:
 
 
 def test_an_exported_file_is_audited_where_it_is_dropped(pages: Pages, tmp_path: Path) -> None:
-    player = begin(pages, SHORTEST)
+    player = begin(pages, SHORTEST, shown=True)
     player.play(3)
     page, export = player.page, tmp_path / "table.jsonl"
     text = page.evaluate("(path) => fetch(path).then((answer) => answer.text())", api_of(page) + "/export")

@@ -26,7 +26,7 @@ def test_the_page_is_opened_and_played_in_a_third_language(
     make_pages: Callable[[Service], Pages], pseudo: Service
 ) -> None:
     page = make_pages(pseudo).open(locale="de")
-    expect(page.get_by_text("Wähle ein Spiel")).to_be_visible()
+    expect(page.get_by_role("button", name="Mehr Optionen")).to_be_visible()
 
     page.get_by_role("button", name=TAG.upper(), exact=True).click()
 

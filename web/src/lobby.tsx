@@ -159,10 +159,10 @@ function GameCard({
         <button type="button" class="primary" disabled={busy} onClick={() => run(open)}>
           <Icon sign="play" /> {say("open")}
         </button>
-        <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game))}>
-          {say("guideOffer")}
-        </button>
       </div>
+      <button type="button" class="offer" disabled={busy} onClick={() => run(() => learn(quipu, game))}>
+        {say("guideOffer")}
+      </button>
       <Retrying busy={busy} />
       {refusal && <p role="alert">{refusal}</p>}
     </section>

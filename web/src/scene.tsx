@@ -6,6 +6,7 @@ import { coloursOf } from "./boards/colours.ts";
 import { DRAWINGS } from "./boards/index.ts";
 import { sceneOf } from "./boards/scenes.ts";
 import { Emblem } from "./emblems.tsx";
+import { useOnline } from "./offline/keeping.ts";
 import { useWords } from "./words.ts";
 
 const idOf = (game: string): string => `scene-${game}`;
@@ -16,9 +17,10 @@ export function Scene({ quipu, game }: { quipu: Quipu; game: string }) {
   const scene = useMemo(() => sceneOf(game), [game]);
   const [board, setBoard] = useState<Board | null>(null);
   const Drawing = DRAWINGS[game];
+  const online = useOnline();
   useEffect(() => {
-    if (scene) void quipu.board(game, { seats: scene.seats }).then(setBoard, () => undefined);
-  }, [quipu, game]);
+    if (scene && online) void quipu.board(game, { seats: scene.seats }).then(setBoard, () => undefined);
+  }, [quipu, game, online]);
   return (
     <div class={`scene ${game}`} aria-hidden="true" inert id={idOf(game)}>
       {Drawing && board && scene ? (

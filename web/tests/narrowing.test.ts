@@ -8,6 +8,7 @@ const option = (action: Record<string, unknown>): Option => ({
   label: JSON.stringify(action),
   references: [],
   places: [],
+  anyOf: [],
   loses: null,
 });
 const OTHERS = "ABCDEFGHI".split("").map((one): [string, string] => [`X${one}`, `Y${one}`]);

@@ -32,6 +32,7 @@ function clicked(actions: Tagged[], chosen: Chosen = null, explains = false) {
   const hands = {
     act: (action: Tagged) => done.push(action),
     choose: (piece: Chosen) => done.push(piece),
+    fill: () => undefined,
     ask: ({ items }: Question) => done.push(items.length),
     explains,
   };
@@ -88,6 +89,7 @@ test("what an action gives up is said where it is one of several, and not asked 
   const hands = {
     act: (action: Tagged, told = false) => done.push([action, told]),
     choose: () => undefined,
+    fill: () => undefined,
     ask: (question: Question) => asked.push(question),
     explains: false,
   };
@@ -109,4 +111,39 @@ test("an answer about an older version hides no newer one", () => {
   assert.deepEqual(newest({ version: 5 }, { version: 6 }), { version: 6 });
   assert.deepEqual(newest({ version: 5 }, null), null);
   assert.deepEqual(newest(null, { version: 5 }), { version: 5 });
+});
+
+test("any of several places means the action, and what is left out is what all of them say", () => {
+  const actions = [
+    { type: "begin", first: "witch" },
+    { type: "begin", first: "ghost" },
+  ];
+  const spots = [
+    { collection: "squares", id: 0 },
+    { collection: "squares", id: 1 },
+  ];
+  const texts = ["Begin at 3: Witch first", "Begin at 3: Ghost first"];
+  const options = optionsOf(actions, texts, links, board, () => spots);
+  const asked: Question[] = [];
+  const hands = {
+    act: () => undefined,
+    choose: () => undefined,
+    fill: () => undefined,
+    ask: (question: Question) => asked.push(question),
+    explains: false,
+  };
+  const targets = targetsOf(options, null, board, "en", hands);
+  targets[1]?.choose();
+
+  assert.deepEqual(
+    targets.map(({ id }) => id),
+    [0, 1],
+  );
+  assert.deepEqual(
+    asked[0]?.items.map(({ label, references }) => [label, references?.length]),
+    [
+      ["Witch first", 2],
+      ["Ghost first", 2],
+    ],
+  );
 });

@@ -9,8 +9,10 @@ import { Campfire, Careto, MonsterFigure, Villager } from "./night-folk.tsx";
 import { NightSite } from "./night-sites.tsx";
 import { disc, grain, Piece, round, Spots, wordsOf } from "./shapes.tsx";
 
-/** A Monster is activated where it stands. */
-export const caretosAim: Aim<"caretos"> = (action, _board, view) => {
+/** A Monster is activated where it stands, or where it waits beside the board; both begin at the places of a number. */
+export const caretosAim: Aim<"caretos"> = (action, board, view) => {
+  if (action.type === "chooseStart")
+    return board.places.flatMap(({ id, symbol }) => (symbol === action.symbol ? [{ collection: "places", id }] : []));
   if (action.type !== "activateMonster") return null;
   const place = view.monsters.find((one) => one.monster === action.monster)?.place;
   return typeof place === "number" ? { collection: "places", id: place } : null;

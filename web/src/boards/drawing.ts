@@ -44,6 +44,8 @@ export interface Labelled {
 }
 
 export interface Target extends Aimed {
+  /** Whether it is among what was chosen so far. */
+  picked?: boolean;
   choose: () => void;
 }
 
@@ -63,12 +65,15 @@ export type Drawing<G extends string = string> = ComponentType<DrawingProps<G>>;
 /** What one seat has on the table, in a line or two. */
 export type SideDrawing<G extends string = string> = ComponentType<{ given: DrawingProps<G>; seat: number }>;
 
-/** Where an action happens that names no place itself: a piece by its role, a card by its kind. */
+/**
+ * Where an action happens that names no place itself: a piece by its role, a card by its kind; several places where
+ * any of them means it.
+ */
 export type Aim<G extends string = string> = (
   action: TypesOf<G>["LegalAction"],
   board: TypesOf<G>["Board"],
   view: TypesOf<G>["View"],
-) => Spot | null;
+) => Spot | Spot[] | null;
 
 export function targetAt(targets: Target[], collection: string, id: number): Target | undefined {
   return targets.find((target) => target.collection === collection && target.id === id);

@@ -13,7 +13,8 @@ import { Caretos, caretosAim } from "./caretos.tsx";
 import { CaretosHand, CaretosSide } from "./caretos-hand.tsx";
 import { Inkas, inkasAim } from "./inkas.tsx";
 import { InkasHand, InkasSide } from "./inkas-hand.tsx";
-import type { Aim, Drawing, Icon, SideDrawing } from "./drawing.ts";
+import type { Aim, Drawing, Icon, SideDrawing, Spot } from "./drawing.ts";
+import { CARDS } from "./terrain.tsx";
 import { ICONS } from "./icons.tsx";
 
 /**
@@ -34,7 +35,12 @@ export const SIDES = {
   inkas: InkasSide,
 } as unknown as Record<string, SideDrawing>;
 /** Parts that the hand shows as buttons while they can be played: they need no second one. */
-export const HELD: Record<string, string> = { caracalla: "hand", caral: "hand", caretos: "nightCards" };
+export const HELD: Record<string, string[]> = {
+  caracalla: ["hand"],
+  caral: ["hand"],
+  caretos: ["nightCards", "bonusCards"],
+  inkas: ["cards", "developments", "prices"],
+};
 /** Where actions happen that name no place themselves. */
 const aims: Record<string, Aim<never>> = {
   caracalla: caracallaAim,
@@ -43,6 +49,11 @@ const aims: Record<string, Aim<never>> = {
   inkas: inkasAim,
 };
 export const AIMS = aims as Record<string, Aim>;
+
+/** The field of an open family that a thing in the hand stands for. */
+export function heldName(game: string, { collection, id }: Spot): string | undefined {
+  return game === "inkas" && collection === "cards" ? CARDS[id] : undefined;
+}
 
 /** The picture of a thing by the name of its value, such as `WOOD` or `wood`; undefined without one. */
 export function iconOf(game: string, thing: string): Icon | undefined {

@@ -1,8 +1,10 @@
 /** Inkas, beside the board: one's cards, the dice, an offer, what each tribe has. */
 
 import type { inkas } from "quipu-client";
-import { Chip } from "./cards.tsx";
-import type { Drawing, Given, SideDrawing } from "./drawing.ts";
+import type { ComponentChildren } from "preact";
+import { Card, Chip } from "./cards.tsx";
+import { type Drawing, type Given, type SideDrawing, targetAt } from "./drawing.ts";
+import { DEVELOPMENTS } from "./inkas.tsx";
 import { wordsOf } from "./shapes.tsx";
 import { CARD_ICONS, CARDS } from "./terrain.tsx";
 
@@ -89,21 +91,73 @@ function Hand({ given, cards, development, say }: HandProps) {
   return (
     <div class="own">
       <h2>{say.hand}</h2>
-      <Bundle given={given} cards={cards} big />
+      <ul class="goods">
+        {CARDS.map((card, id) => ({ card, id, count: cards[card] ?? 0 })).map(
+          ({ card, id, count }) =>
+            count > 0 && (
+              <Good
+                key={card}
+                given={given}
+                id={id}
+                name={given.texts[`Card-${card.toUpperCase()}`] ?? card}
+                count={count}
+              >
+                {CARD_ICONS[card]}
+              </Good>
+            ),
+        )}
+      </ul>
       <ul class="cards">
         {development.map((held) => (
-          <li>
-            <div class="card">
-              <b>
-                {held.count} × {given.texts[`Development-${held.development}`]}
-              </b>
-              <span>{given.texts[`DevelopmentText-${held.development}`]}</span>
-              {held.fresh > 0 && <small>{say.fresh}</small>}
-            </div>
-          </li>
+          <Card
+            given={given}
+            collection="developments"
+            id={DEVELOPMENTS.findIndex((one) => one === held.development)}
+            name={`${held.count} × ${given.texts[`Development-${held.development}`]}`}
+            text={`${given.texts[`DevelopmentText-${held.development}`]} ${held.fresh > 0 ? `(${say.fresh})` : ""}`}
+          />
         ))}
+        {targetAt(given.targets, "prices", 0) && (
+          <Card given={given} collection="prices" id={0} name={`+ ${say.development}`} />
+        )}
       </ul>
     </div>
+  );
+}
+
+/** Cards of one kind; where something can be paid with them, they are a button. */
+function Good({
+  given,
+  id,
+  name,
+  count,
+  children,
+}: {
+  given: Given;
+  id: number;
+  name: string;
+  count: number;
+  children: ComponentChildren;
+}) {
+  const target = targetAt(given.targets, "cards", id);
+  const inside = (
+    <>
+      <svg viewBox="-1 -1 2 2" aria-hidden="true">
+        {children}
+      </svg>
+      <span>{name}</span> <b key={count}>{count}</b>
+    </>
+  );
+  return (
+    <li>
+      {target ? (
+        <button type="button" class="good" title={target.label} onClick={target.choose}>
+          {inside}
+        </button>
+      ) : (
+        <div class="good">{inside}</div>
+      )}
+    </li>
   );
 }
 

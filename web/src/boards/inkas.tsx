@@ -5,14 +5,35 @@
 
 import type { inkas, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
-import type { Aim, Drawing } from "./drawing.ts";
+import type { Aim, Drawing, Spot } from "./drawing.ts";
 import { box, disc, grain, hexagon, inkOn, Piece, round, Spots, wordsOf } from "./shapes.tsx";
-import { Motifs } from "./terrain.tsx";
+import { CARDS, Motifs } from "./terrain.tsx";
 
 type Say = Record<"robber" | "settlement" | "city" | "road" | "declined", string>;
 
-/** The robber that goes home goes to the jungle of the frame. */
+/** What in the hand an action begins with: the cards that are paid or given up, the development card that is played. */
+function heldBy(action: inkas.LegalAction): Spot[] {
+  const card = (name: string): Spot => ({
+    collection: "cards",
+    id: CARDS.findIndex((one) => one === name.toLowerCase()),
+  });
+  if (action.type === "template")
+    return action.bounds.flatMap(({ path, most }) =>
+      most !== 0 && /^(give|cards)\./.test(path) ? [card(path.split(".")[1] ?? "")] : [],
+    );
+  if (action.type === "buyDevelopment") return [{ collection: "prices", id: 0 }];
+  const played = DEVELOPMENTS.findIndex((one) => action.type.toUpperCase() === `PLAY${one.replaceAll("_", "")}`);
+  if (played >= 0) return [{ collection: "developments", id: played }];
+  return "pay" in action && typeof action.pay === "string" ? [card(action.pay)] : [];
+}
+
+/** In the order of the rules' own list. */
+export const DEVELOPMENTS = ["COMBAT_ARTS", "ROAD_BUILDING", "INVENTION", "MONOPOLY"] as const;
+
+/** The robber that goes home goes to the jungle of the frame; what is paid or played lies in the hand. */
 export const inkasAim: Aim<"inkas"> = (action, board) => {
+  const held = heldBy(action);
+  if (held.length) return held;
   const home = homeOf(board);
   const leaves = action.type === "sendRobberHome" || (action.type === "moveRobber" && action.target === null);
   return leaves && home ? { collection: "frame", id: home.id } : null;

@@ -6,7 +6,7 @@ import type { Board, Tagged } from "quipu-client";
 import type { Moment, mount as Mount } from "../../../clients/boards/index.d.ts";
 import { Generic } from "../generic/generic.tsx";
 import { linksOf, referencesOf, schemasOf } from "../places.ts";
-import { type Chosen, type Question, itemOf, optionsOf, targetsOf } from "../play/targets.ts";
+import { type Chosen, type Question, isTemplate, itemOf, optionsOf, targetsOf } from "../play/targets.ts";
 import { IN_ENGLISH, type Spoken, SpokenContext, useWords } from "../words.ts";
 import { Sides } from "./cards.tsx";
 import { coloursOf } from "./colours.ts";
@@ -73,12 +73,20 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     if (told || !option?.loses) perform(action);
     else set(chosen, { lead: option.loses, items: [itemOf(option, perform)] });
   };
-  const targets = targetsOf(options, chosen, board, locale, {
-    act: chooseOf,
-    choose: set,
-    ask: (asked) => set(chosen, asked),
-    explains: false,
-  });
+  const targets = targetsOf(
+    options.filter(({ action }) => !isTemplate(action)),
+    chosen,
+    board,
+    locale,
+    {
+      act: chooseOf,
+      choose: set,
+      // a family is filled in by a form, which the page has and the package leaves to others
+      fill: () => undefined,
+      ask: (asked) => set(chosen, asked),
+      explains: false,
+    },
+  );
   const drawn = {
     board,
     view,

@@ -61,7 +61,7 @@ export function Card({ given, collection, id }: CardProps) {
   const traced = given.traces.some((one) => one.collection === collection && one.id === id);
   const colour = part.colour ?? SUITS[part.suit ?? ""]?.ink ?? BLACK;
   const shown = {
-    class: `playing-card ${target ? "target" : ""} ${traced ? "traced" : ""}`,
+    class: `playing-card ${target ? "target" : ""} ${target?.picked ? "picked" : ""} ${traced ? "traced" : ""}`,
     style: { "--print": colour },
     title: [target?.label ?? name, text].filter(Boolean).join("\n"),
     "data-card": `${collection}/${id}`,
@@ -78,7 +78,14 @@ export function Card({ given, collection, id }: CardProps) {
       </span>
     );
   return (
-    <button type="button" tabindex={0} aria-label={target.label} {...shown} onClick={target.choose}>
+    <button
+      type="button"
+      tabindex={0}
+      aria-label={target.label}
+      aria-pressed={target.picked}
+      {...shown}
+      onClick={target.choose}
+    >
       {face}
     </button>
   );

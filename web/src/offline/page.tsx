@@ -23,11 +23,7 @@ export function KeptPage({ kept }: { kept: KeptTable }) {
   const drawn = drawnOf({ reading, table, targets: [], options: [], act: () => undefined, hover, log });
   const turns = turnsOf(log, (one) => sentencesOf(one, table.seats, say));
   return (
-    <main
-      class={`table kept ${unfolded ? "shows-cards" : ""}`}
-      data-version={table.version}
-      data-status={table.status}
-    >
+    <main class={`table kept ${unfolded ? "shows-cards" : ""}`} data-version={table.version} data-status={table.status}>
       <h1 class="hidden">{game.title}</h1>
       <div class="side">
         <a class="home" href="#/" aria-label={say("lobby")}>

@@ -4,17 +4,20 @@
  */
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Consequences, LegalList, TableDocument } from "quipu-client";
-import { AIMS } from "../boards/index.ts";
+import type { Board, Consequences, LegalList, TableDocument } from "quipu-client";
+import type { Target } from "../boards/drawing.ts";
+import { AIMS, heldName } from "../boards/index.ts";
 import type { Live } from "../live.ts";
 import { useTouch } from "../media.ts";
+import { type Reference, partOf } from "../places.ts";
 import type { Printed } from "../printed.ts";
 import { asksBeforeLoss, tapsExplain, useSetting } from "../settings.ts";
-import { useWords } from "../words.ts";
+import { type Locale, useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { useFocus } from "./focus.ts";
 import { useStory } from "./story.ts";
-import { type Chosen, type Option, type Question, newest, optionsOf, targetsOf } from "./targets.ts";
+import { type Chosen, type Option, type Question, isTemplate, newest, optionsOf, targetsOf } from "./targets.ts";
+import { type Form, formOf, isPicked, touched } from "./template.tsx";
 
 interface Asked extends Question {
   at: Spot;
@@ -24,13 +27,15 @@ interface Begun {
   moment: string;
   chosen: Chosen;
   asked: Asked | null;
+  /** An open family that is being filled in. */
+  form: Form | null;
 }
 
 export function useActing(live: Live, table: TableDocument, printed: Printed) {
   const { say, locale } = useWords();
   const { log, pending, legal } = live.state;
   const pointed = useRef<Spot>({ x: 0, y: 0 });
-  const { chosen, setChosen, asked, setAsked } = useChoosing(legal);
+  const { chosen, setChosen, asked, setAsked, form, setForm } = useChoosing(legal);
   const story = useStory(log, table, printed.links);
   useFocus(!pending && !story.beat);
   const asks = useSetting(asksBeforeLoss);
@@ -58,16 +63,22 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
     });
   };
   const ask = (question: Question, at = pointed.current) => setAsked({ ...question, at });
+  const touchIn = (begun: Form, at: Spotted) => setForm(touched(begun, at, heldName(table.game, at)));
   const targets =
     pending || story.beat
       ? []
-      : targetsOf(options, chosen, printed.board, locale, {
-          act: (action, told) => void act(action, told),
-          choose: setChosen,
-          ask,
-          explains: touch && explaining,
-        });
+      : form
+        ? fieldsOf(form, options, printed.board, locale, (at) => touchIn(form, at))
+        : targetsOf(options, chosen, printed.board, locale, {
+            act: (action, told) => void act(action, told),
+            choose: setChosen,
+            fill: (family, at) => touchIn(formOf(family), at),
+            ask,
+            explains: touch && explaining,
+          });
   return {
+    form,
+    setForm,
     pointed,
     chosen,
     asked,
@@ -107,15 +118,31 @@ function useConsequences(live: Live) {
 /** What the player has begun to choose; it ends when something else can be done. */
 function useChoosing(legal: LegalList | null) {
   const moment = useMemo(() => JSON.stringify(legal?.legalActions ?? []), [legal]);
-  const [begun, setBegun] = useState<Begun>({ moment, chosen: null, asked: null });
+  const [begun, setBegun] = useState<Begun>({ moment, chosen: null, asked: null, form: null });
   // judged while drawing: an effect runs later, and would close what was opened just before it
-  const { chosen, asked } = begun.moment === moment ? begun : { chosen: null, asked: null };
+  const { chosen, asked, form } = begun.moment === moment ? begun : { chosen: null, asked: null, form: null };
   return {
     chosen,
     asked,
-    setChosen: (next: Chosen) => setBegun({ moment, chosen: next, asked: null }),
-    setAsked: (next: Asked | null) => setBegun({ moment, chosen, asked: next }),
+    form,
+    setChosen: (next: Chosen) => setBegun({ moment, chosen: next, asked: null, form: null }),
+    setAsked: (next: Asked | null) => setBegun({ moment, chosen, asked: next, form }),
+    setForm: (next: Form | null) => setBegun({ moment, chosen: null, asked: null, form: next }),
   };
+}
+
+type Spotted = Pick<Reference, "collection" | "id">;
+
+/** What can be touched while a form is open: all that it names, on the board or in the hand. */
+function fieldsOf(form: Form, options: Option[], board: Board, locale: Locale, touch: (at: Spotted) => void): Target[] {
+  const option = options.find(({ action }) => isTemplate(action) && action.action === form.template.action);
+  return (option?.anyOf ?? []).map(({ collection, id }) => ({
+    collection,
+    id,
+    label: partOf(board, collection, id)?.name[locale] ?? option?.label ?? "",
+    picked: isPicked(form, id),
+    choose: () => touch({ collection, id }),
+  }));
 }
 
 function optionsAt(

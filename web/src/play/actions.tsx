@@ -1,15 +1,16 @@
 /** What one can do that is not a place on the board: at most four buttons, two on a phone; more are grouped by kind. */
 
-import { useState } from "preact/hooks";
+import type { Template } from "quipu-client";
 import { useNarrow } from "../media.ts";
+import type { Reference } from "../places.ts";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { iconOf } from "../boards/index.ts";
 import { type Texts, wordOf } from "../view/names.ts";
 import { type Narrowing, narrowingOf, stepsOf } from "./narrowing.ts";
-import { type Hands, type Item, type Option, type Question, isTemplate, itemOf } from "./targets.ts";
-import { TemplateForm } from "./template.tsx";
+import { type Hands, type Item, type Option, type Question, commonStart, isTemplate, itemOf } from "./targets.ts";
+import { type Form, TemplateForm, formOf } from "./template.tsx";
 
 interface Props {
   /** Those that the board does not offer already. */
@@ -18,6 +19,10 @@ interface Props {
   act: Hands["act"];
   ask: (question: Question, at: Spot) => void;
   printed: Printed;
+  form: Form | null;
+  setForm: (form: Form | null) => void;
+  /** Whether a part is seen, and can be touched, on the table or in the hand. */
+  isShown: (at: Pick<Reference, "collection" | "id">) => boolean;
 }
 
 /** Buttons at once, on a phone and elsewhere. */
@@ -25,25 +30,29 @@ const FEW = 2;
 const AT_MOST = 4;
 const CLOSING = /^(end|stop|pass|roll|finish)/i;
 
-export function Actions({ options, busy, act, ask, printed }: Props) {
+export function Actions({ options, busy, act, ask, printed, form, setForm, isShown }: Props) {
   const { say } = useWords();
-  const [form, setForm] = useState<string | null>(null);
   const narrow = useNarrow();
-  const buttons = buttonsOf(options, { act, ask, printed, open: setForm }, say("more"), narrow ? FEW : AT_MOST);
-  const template = options.flatMap(({ action, label }) =>
-    isTemplate(action) && action.action === form ? [{ action, label }] : [],
-  )[0];
+  const buttons = buttonsOf(
+    options.filter(({ anyOf }) => !anyOf.some(isShown)),
+    { act, ask, printed, open: (family) => setForm(formOf(family)) },
+    say("more"),
+    narrow ? FEW : AT_MOST,
+  );
+  const label = options.find(({ action }) => isTemplate(action) && action.action === form?.template.action)?.label;
   return (
     <section class="actions" aria-label={say("actions")}>
-      {template ? (
+      {form && label !== undefined ? (
         <TemplateForm
-          key={form}
-          template={template.action}
-          label={template.label}
+          key={form.template.action}
+          form={form}
+          change={setForm}
+          label={label}
           busy={busy}
           act={act}
           printed={printed}
           close={() => setForm(null)}
+          isShown={isShown}
         />
       ) : (
         buttons.map((button) => (
@@ -71,7 +80,7 @@ interface Button {
 /** Letters from which on a label takes a whole line of a phone. */
 const LONG = 44;
 
-type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (form: string) => void };
+type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (family: Template) => void };
 
 function buttonsOf(options: Option[], doing: Doing, more: string, most: number): Button[] {
   const groups = new Map<string, Option[]>();
@@ -96,7 +105,7 @@ function buttonOf(group: Option[], doing: Doing): Button {
   const [{ action, label }] = group as [Option];
   const { act, ask, open } = doing;
   const closing = CLOSING.test(action.type);
-  if (isTemplate(action)) return { label: `${label} …`, closing, run: () => open(action.action) };
+  if (isTemplate(action)) return { label: `${label} …`, closing, run: () => open(action) };
   if (group.length === 1) return { label, closing, run: () => act(action) };
   const lead = `${commonStart(group.map((option) => option.label))} …`;
   const narrowing = narrowingOf(group);
@@ -137,16 +146,4 @@ function valuesOf(narrowing: Narrowing, lead: string, doing: Doing, at: Spot): I
 function wordIn(sentence: string, texts: Texts, value: string): string {
   const words = Object.keys(texts).flatMap((key) => (key.endsWith(`-${value}`) ? [texts[key] ?? ""] : []));
   return words.find((word) => word && sentence.includes(word)) ?? wordOf(texts, value);
-}
-
-/** The words with which all labels begin, or the whole first label. */
-export function commonStart(labels: string[]): string {
-  const [first = "", ...others] = labels.map((label) => label.split(" "));
-  let count = 0;
-  while (count < first.length && others.every((words) => words[count] === first[count])) count += 1;
-  const start = (first as string[])
-    .slice(0, count)
-    .join(" ")
-    .replace(/[\s,:;(]+$/, "");
-  return start || (first as string[]).join(" ");
 }

@@ -46,7 +46,8 @@ import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
 import { Stakes, useStakes } from "./stakes.tsx";
-import type { Chosen, Hands, Option, Question } from "./targets.ts";
+import { type Chosen, type Hands, type Option, type Question, isTemplate } from "./targets.ts";
+import type { Form } from "./template.tsx";
 import { Strip } from "./strip.tsx";
 import { turnsOf } from "./turns.ts";
 import { Foyer, Waiting } from "./waiting.tsx";
@@ -141,11 +142,8 @@ function Play(props: PlayProps) {
   const { log, line, pending } = live.state;
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${printed.game.title}`;
   useTitle(title);
-  const { pointed, chosen, asked, options, targets, story, act, ask, dropChoice, dropQuestion } = useActing(
-    live,
-    table,
-    printed,
-  );
+  const { pointed, chosen, asked, options, targets, story, act, ask, form, setForm, dropChoice, dropQuestion } =
+    useActing(live, table, printed);
   const [hover, setHover] = useState<Reference[]>([]);
   const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
@@ -243,6 +241,8 @@ function Play(props: PlayProps) {
               options={options}
               act={act}
               ask={ask}
+              form={form}
+              setForm={setForm}
               story={story}
               turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
               tools={
@@ -466,6 +466,8 @@ interface ThumbProps extends PlayProps {
   options: Option[];
   act: Hands["act"];
   ask: (question: Question, at: Spot) => void;
+  form: Form | null;
+  setForm: (form: Form | null) => void;
   story: Story;
   /** What to do now, or whom one waits for. */
   turn: string;
@@ -473,16 +475,19 @@ interface ThumbProps extends PlayProps {
 }
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
-function Thumb({ live, table, printed, drawn, sit, options, act, ask, story, turn, tools }: ThumbProps) {
+function Thumb({ live, table, printed, drawn, sit, options, act, ask, form, setForm, story, turn, tools }: ThumbProps) {
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = mayDo(table);
   const held = HELD[table.game];
   const [guide, setGuide] = useState(0);
   const laid = drawn && !DRAWINGS[table.game] && !ownDrawing(drawn) ? cardsIn(drawn) : new Set<string>();
-  const isShown = (at: Reference | undefined) =>
-    at !== undefined && (at.collection === held || laid.has(`${at.collection}/${at.id}`));
-  const buttons = options.filter((option) => !option.places.length && !isShown(option.references.at(-1)));
+  const isShown = (at: Pick<Reference, "collection" | "id">) =>
+    held?.includes(at.collection) || laid.has(`${at.collection}/${at.id}`);
+  const buttons = options.filter(({ action, places, references }) => {
+    const last = references.at(-1);
+    return isTemplate(action) || (!places.length && !(last && isShown(last)));
+  });
   const ready = mine && !story.beat;
   return (
     <>
@@ -507,7 +512,16 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, story, tur
         </button>
       )}
       {ready && table.status === "RUNNING" && (
-        <Actions options={buttons} busy={busy} act={act} ask={ask} printed={printed} />
+        <Actions
+          options={buttons}
+          busy={busy}
+          act={act}
+          ask={ask}
+          printed={printed}
+          form={form}
+          setForm={setForm}
+          isShown={isShown}
+        />
       )}
       {ready && (
         <GuideOffer

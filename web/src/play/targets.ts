@@ -12,6 +12,8 @@ export interface Option {
   references: Reference[];
   /** Those of them that lie on the board. */
   places: Reference[];
+  /** Any one of these means the action, whole or, of a family, its beginning. */
+  anyOf: Reference[];
   /** What it gives up for nothing, once that is known. */
   loses: string | null;
 }
@@ -49,6 +51,8 @@ export interface Hands {
   /** `told` is true if the player was told before what it gives up. */
   act: (action: Tagged, told?: boolean) => void;
   choose: (piece: Chosen) => void;
+  /** Begin an open family with what was touched. */
+  fill: (family: Template, at: Pick<Reference, "collection" | "id">) => void;
   /** Let the player choose between several, or say yes to one. */
   ask: (question: Question) => void;
   /** Whether a choice says first what it does, and acts when it is chosen again. */
@@ -73,17 +77,27 @@ export function optionsOf(
   consequences: readonly Pick<Consequence, "loses">[] = [],
 ): Option[] {
   return actions.map((action, place) => {
-    const named = referencesOf(links, action);
-    const aimed = named.length ? null : aim(action);
-    const references = aimed ? [{ field: "", ...aimed }] : named;
+    const named = isTemplate(action) ? [] : referencesOf(links, action);
+    const aimed = named.length ? [] : [aim(action) ?? []].flat().map((spot) => ({ field: "", ...spot }));
+    const anyOf = isTemplate(action) ? [...aimed, ...selectedIn(action, links)] : aimed.length > 1 ? aimed : [];
+    const references = anyOf.length ? anyOf : [...aimed, ...named];
     const places = references.filter((one) => isLocated(board, one.collection));
     return {
       action,
       label: texts?.[place] || action.type,
       references,
       places,
+      anyOf,
       loses: consequences[place]?.loses ?? null,
     };
+  });
+}
+
+/** The parts that a list in an open family is chosen from. */
+function selectedIn({ action, selections }: Template, links: Links): Reference[] {
+  return selections.flatMap(({ path, numbers }) => {
+    const collection = links[action]?.[path.split(".", 1)[0] ?? ""];
+    return collection ? numbers.map((id) => ({ field: path, collection, id })) : [];
   });
 }
 
@@ -104,6 +118,8 @@ export function targetsOf(options: Option[], chosen: Chosen, board: Board, local
   };
   const open = chosen ? options.filter((option) => option.references.some((one) => same(one, chosen))) : options;
   for (const option of open) {
+    for (const one of option.anyOf) spot(one).now.push(option);
+    if (option.anyOf.length) continue;
     const [first] = option.places;
     const last = option.places.at(-1);
     const held = option.references.at(-1);
@@ -119,19 +135,49 @@ export function targetsOf(options: Option[], chosen: Chosen, board: Board, local
 
 function targetOf({ at, now, first }: Spot, board: Board, locale: Locale, hands: Hands): Target {
   const name = partOf(board, at.collection, at.id)?.name[locale] ?? String(at.id + 1);
-  const items: Item[] = now.map((option) => itemOf(option, hands.act));
+  const start = now.length > 1 ? commonStart(now.map(({ label }) => label)) : "";
+  const items: Item[] = now.map((option) =>
+    isTemplate(option.action) ? familyItem(option, at, hands) : shortened(itemOf(option, hands.act), start),
+  );
   if (first.length) items.push({ label: `${name} …`, run: () => hands.choose(at) });
   const [only] = now;
-  const label = items.length === 1 && only ? only.label : `${name}: ${items.map((item) => item.label).join("; ")}`;
+  const label =
+    items.length === 1 && only && !isTemplate(only.action)
+      ? only.label
+      : `${name}: ${items.map((item) => item.label).join("; ")}`;
   const choose = () => {
     if (items.length > 1 || (only && hands.explains)) hands.ask({ lead: name, items });
+    else if (only && isTemplate(only.action)) hands.fill(only.action, at);
     else if (only) hands.act(only.action);
     else hands.choose(at);
   };
   return { collection: at.collection, id: at.id, label, choose };
 }
 
+/** A family that begins with what was touched. */
+function familyItem({ action, label, references }: Option, at: Reference, hands: Hands): Item {
+  return { label: `${label} …`, references, run: () => isTemplate(action) && hands.fill(action, at) };
+}
+
+/** Without the words with which all of them begin. */
+function shortened(item: Item, start: string): Item {
+  const rest = item.label.startsWith(start) ? item.label.slice(start.length).replace(/^[\s,:;]+/, "") : "";
+  return rest && start ? { ...item, label: rest, sentence: item.label } : item;
+}
+
+/** The words with which all labels begin, or the whole first label. */
+export function commonStart(labels: string[]): string {
+  const [first = "", ...others] = labels.map((label) => label.split(" "));
+  let count = 0;
+  while (count < first.length && others.every((words) => words[count] === first[count])) count += 1;
+  const start = (first as string[])
+    .slice(0, count)
+    .join(" ")
+    .replace(/[\s,:;(]+$/, "");
+  return start || (first as string[]).join(" ");
+}
+
 /** An option as one of several, with what it gives up. */
-export function itemOf({ action, label, loses }: Option, act: Hands["act"]): Item {
-  return { label, ...(loses ? { note: loses } : {}), run: () => act(action, loses !== null) };
+export function itemOf({ action, label, loses, references }: Option, act: Hands["act"]): Item {
+  return { label, references, ...(loses ? { note: loses } : {}), run: () => act(action, loses !== null) };
 }

@@ -2,9 +2,9 @@
  * An open family of actions as a form: a number, a choice or a list for each field, held within what the template says.
  */
 
-import { useState } from "preact/hooks";
 import type { Tagged, Template } from "quipu-client";
 import { iconOf } from "../boards/index.ts";
+import type { Reference } from "../places.ts";
 import type { Printed } from "../printed.ts";
 import { type Texts, fieldName, wordOf } from "../view/names.ts";
 import { useWords } from "../words.ts";
@@ -12,21 +12,61 @@ import { Pictured } from "./choice.tsx";
 import { type Member, SelectionField, chosenOf, enough, memberName } from "./selection.tsx";
 
 interface Props {
-  template: Template;
+  form: Form;
+  change: (form: Form) => void;
   label: string;
   busy: boolean;
   act: (action: Tagged) => void;
   printed: Printed;
   close: () => void;
+  /** Whether a part is seen, and can be touched, on the table or in the hand. */
+  isShown: (at: Pick<Reference, "collection" | "id">) => boolean;
 }
 
 type Values = Record<string, Member | Member[]>;
 type Bound = Template["bounds"][number];
 
-export function TemplateForm({ template, label, busy, act, printed, close }: Props) {
+/** An open family with what is set in it so far. */
+export interface Form {
+  template: Template;
+  values: Values;
+}
+
+export const formOf = (template: Template): Form => ({ template, values: begun(template) });
+
+/** The form after a touch on something that it names: one more of a thing, a part chosen or no more. */
+export function touched(form: Form, at: Pick<Reference, "collection" | "id">, name: string | undefined): Form {
+  const { template, values } = form;
+  const set = (path: string, value: Member | Member[]) => ({
+    template,
+    values: settled(template, { ...values, [path]: value }),
+  });
+  const selection = template.selections.find(({ numbers }) => numbers.includes(at.id));
+  if (selection) {
+    const chosen = listAt(values, selection.path);
+    if (chosen.includes(at.id))
+      return set(
+        selection.path,
+        chosen.filter((one) => one !== at.id),
+      );
+    return chosen.length < selection.most ? set(selection.path, [...chosen, at.id]) : form;
+  }
+  const bound = template.bounds.find(
+    ({ path, most }) => lastOf(path) === name && !path.startsWith("take.") && most !== 0,
+  );
+  const count = Number(values[bound?.path ?? ""] ?? 0);
+  return bound && count < (bound.most ?? Number.POSITIVE_INFINITY) ? set(bound.path, count + 1) : form;
+}
+
+/** Whether a part is among those that are chosen. */
+export const isPicked = ({ template, values }: Form, id: number): boolean =>
+  template.selections.some(({ path }) => listAt(values, path).includes(id));
+
+export function TemplateForm({ form, change, label, busy, act, printed, close, isShown }: Props) {
   const { say } = useWords();
-  const [values, setValues] = useState<Values>(() => begun(template));
-  const set = (path: string, value: Member | Member[]) => setValues(settled(template, { ...values, [path]: value }));
+  const { template, values } = form;
+  const set = (path: string, value: Member | Member[]) =>
+    change({ template, values: settled(template, { ...values, [path]: value }) });
   return (
     <form
       class="template"
@@ -37,8 +77,24 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
         close();
       }}
     >
-      <Fields template={template} label={label} busy={busy} printed={printed} values={values} set={set} />
+      <Fields
+        template={template}
+        label={label}
+        busy={busy}
+        printed={printed}
+        values={values}
+        set={set}
+        isShown={isShown}
+      />
       <div class="sending">
+        {template.selections.map(
+          (selection) =>
+            liesOpen(template, selection, printed, isShown) && (
+              <p key={selection.path} class="total" role="status">
+                {chosenOf(listAt(values, selection.path).length, selection, say)}
+              </p>
+            ),
+        )}
         {template.totals.map((total) => (
           <p class="total" role="status">
             {countOf(total, sumOf(total.paths, values), printed.game.texts, say)}
@@ -57,12 +113,13 @@ export function TemplateForm({ template, label, busy, act, printed, close }: Pro
   );
 }
 
-type Inside = Pick<Props, "template" | "label" | "busy" | "printed"> & {
+type Inside = Pick<Props, "label" | "busy" | "printed" | "isShown"> & {
+  template: Template;
   values: Values;
   set: (path: string, value: Member | Member[]) => void;
 };
 
-function Fields({ template, label, busy, printed, values, set }: Inside) {
+function Fields({ template, label, busy, printed, values, set, isShown }: Inside) {
   const { locale } = useWords();
   const texts = printed.game.texts;
   const ruledOut = excludedIn(template, values);
@@ -106,19 +163,33 @@ function Fields({ template, label, busy, printed, values, set }: Inside) {
             </fieldset>
           ),
       )}
-      {template.selections.map((selection) => (
-        <SelectionField
-          key={selection.path}
-          selection={selection}
-          legend={template.bounds.length ? fieldName(texts, selection.path) : label}
-          chosen={listAt(values, selection.path)}
-          set={(chosen) => set(selection.path, chosen)}
-          name={(member) => memberName(printed, template.action, selection.path, member, locale)}
-          busy={busy}
-        />
-      ))}
+      {template.selections.map(
+        (selection) =>
+          !liesOpen(template, selection, printed, isShown) && (
+            <SelectionField
+              key={selection.path}
+              selection={selection}
+              legend={template.bounds.length ? fieldName(texts, selection.path) : label}
+              chosen={listAt(values, selection.path)}
+              set={(chosen) => set(selection.path, chosen)}
+              name={(member) => memberName(printed, template.action, selection.path, member, locale)}
+              busy={busy}
+            />
+          ),
+      )}
     </>
   );
+}
+
+/** Whether all that can be selected lies where it can be touched. */
+function liesOpen(
+  { action }: Template,
+  { path, numbers }: Template["selections"][number],
+  printed: Printed,
+  isShown: Props["isShown"],
+): boolean {
+  const collection = printed.links[action]?.[path.split(".", 1)[0] ?? ""];
+  return collection !== undefined && numbers.length > 0 && numbers.every((id) => isShown({ collection, id }));
 }
 
 const lastOf = (path: string): string => path.split(".").at(-1) ?? "";

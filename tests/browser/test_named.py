@@ -1,0 +1,81 @@
+"""What a legal action names can be touched on the board or in the hand, over the positions of random games."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from quipu_rules.catalog import GAMES
+from tests.browser.sandboxes import positions
+from tests.browser.test_built import WEB
+from tests.service.serving import Service
+
+BUTTONS = {
+    "caracalla": {"endTurn"},
+    "caral": {
+        "endTurn",
+        "choosePace",
+        "offerNothing",
+        "drawCards",
+        "loadStones",
+        "takeAlpaca",
+        "buildLevel",
+        "beginPyramid",
+        "withdrawBoost",
+    },
+    "caretos": {"finish", "stop", "buyMove", "releaseByRune", "activateMonster"},
+    "inkas": {
+        "roll",
+        "endTurn",
+        "inviteOffers",
+        "declineOffer",
+        "acceptOffer",
+        "withdrawOffer",
+        "tradeGoodsSet",
+        "counterOffer",
+    },
+}
+"""Actions that may be buttons: they name nothing that lies on the board or in the hand, at least in some position."""
+LOOKED_AT = 1500
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_named_can_be_touched(service: Service, tmp_path: Path, name: str) -> None:
+    game = GAMES[name]
+    found = [
+        {"view": game.view(state, seat), "legal": legal}
+        for (state, seat, legal), _ in zip(positions(name), range(LOOKED_AT), strict=False)
+    ]
+    address = f"{service.address}/v1/{name}"
+    document, board = (
+        json.loads(subprocess.run(["curl", "-sf", url], capture_output=True, check=True).stdout)
+        for url in (address, f"{address}/board?seats={game.seats[0]}")
+    )
+    told = tmp_path / "positions.json"
+    told.write_bytes(msgspec.json.encode({"game": document, "board": board, "positions": found}))
+    script = tmp_path / "named.mjs"
+    subprocess.run(
+        [
+            "node_modules/.bin/esbuild",
+            "laws/named.ts",
+            "--bundle",
+            "--platform=node",
+            "--format=esm",
+            "--loader:.css=empty",
+            "--jsx=automatic",
+            "--jsx-import-source=preact",
+            "--alias:quipu-client=../clients/typescript/src/index.ts",
+            f"--outfile={script}",
+            "--log-level=error",
+        ],
+        cwd=WEB,
+        check=True,
+    )
+    counts = json.loads(subprocess.run(["node", script, told], capture_output=True, check=True).stdout)
+
+    buttons = {said.removesuffix(" is a button") for said in counts if said.endswith(" is a button")}
+    assert {said: count for said, count in counts.items() if not said.endswith(" is a button")} == {}
+    assert buttons <= BUTTONS[name]
+    assert len(found) > 100
