@@ -22,7 +22,7 @@ LAPTOP = (1280, 720)
 CLICKS = {"caracalla": 14, "caral": 16, "caretos": 12, "inkas": 10}
 """How far each table is played before the picture is taken; that of an example as it begins."""
 
-STILL = "document.getAnimations().every((one) => one.playState !== 'running')"
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
 
 
 @contextmanager

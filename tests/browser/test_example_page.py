@@ -96,7 +96,7 @@ def packed(boards: Path, tmp_path: Path) -> set[str]:
 def test_a_board_of_the_package_is_drawn_and_played(
     pages: Pages, service: Service, address: str, packed: set[str]
 ) -> None:
-    assert packed == {"README.md", "package.json", "index.d.ts", "boards.js", "boards.css"}
+    assert packed == {"README.md", "package.json", "index.d.ts", "boards.js", "boards.css", "licenses.txt"}
     page = pages.open()
     page.goto(f"{address}/boards.html?service={service.address}&game=caral")
     board = page.locator("#board > .quipu-board")
