@@ -3,6 +3,7 @@
 ``make everything`` installs them. One process of Node plays all turns at one service.
 """
 
+import asyncio
 import json
 import re
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.service.client import Client
 from tests.service.serving import ROOT, Service
 from tests.service.valkey import PATIENCE
 
@@ -54,6 +56,54 @@ def test_those_that_know_subscriptions_hear_everything_and_the_newest_view(turns
         assert [version for version, _ in turns[name]["heard"]] == [1, 2, 3, 4, 5], name
         shown = [shown for _, shown in turns[name]["heard"]]
         assert (shown[:3], shown[4]) == ([False] * 3, True), name  # the fourth was missed or not: who connects faster?
+
+
+def test_the_cache_of_apollo_keeps_tables_lists_and_history_apart(turns: dict[str, Any], service: Service) -> None:
+    assert turns
+    told = json.loads(printed("node", "build/caches.js", service.address))
+
+    assert told["apart"] == {"caracalla": True, "caral": True, "caretos": True, "inkas": True}
+    assert told["lobby"] == [4, 5], "the row of a list follows an act"
+    assert (told["beside"], told["past"]) == (4, 1), "history leaves the live board alone"
+    assert told["board"] == [5, 5]
+    assert told["requests"] == 1, "the act itself; the board needs no other"
+    assert told["refused"], "a refused move has its reason"
+    assert told["warnings"] == []
+
+
+async def test_a_cut_line_loses_nothing_and_nothing_comes_twice(turns: dict[str, Any], service: Service) -> None:
+    assert turns
+    async with Client(service.address) as client:
+        table = await client.begin("caretos", 2)
+        command = ("node", "build/cut.js", service.address, table.id, table.tokens[0])
+        pipe = asyncio.subprocess.PIPE
+        node = await asyncio.create_subprocess_exec(*command, cwd=FOLDER, stdin=pipe, stdout=pipe)
+        assert node.stdin is not None
+        assert node.stdout is not None
+        heard: dict[str, list[int]] = {"ws": [], "sse": [], "plain": []}
+
+        async def until(version: int) -> None:
+            while any(version not in versions for versions in heard.values()):
+                assert node.stdout is not None
+                told = json.loads(await asyncio.wait_for(node.stdout.readline(), PATIENCE))
+                heard[told["name"]].append(told["version"])
+
+        try:
+            await until(4)
+            version = 4
+            for _ in range(3):
+                node.stdin.write(b"cut\n")
+                await node.stdin.drain()
+                await table.play(3)
+                version += 3
+                await until(version)
+        finally:
+            node.kill()
+            await node.wait()
+
+    assert heard["ws"] == heard["sse"] == list(range(4, version + 1))
+    assert sorted(set(heard["plain"])) == list(range(1, version + 1))
+    assert len(heard["plain"]) > version, "without what resumes, all comes again"
 
 
 @pytest.mark.parametrize("page", ["urql", "apollo"])

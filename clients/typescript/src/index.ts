@@ -21,6 +21,7 @@ import type {
   TableRequest,
 } from "./wire.ts";
 
+export { resuming } from "./resuming.ts";
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
 export type * from "./wire.ts";
