@@ -213,7 +213,7 @@ def test_a_position_has_the_families_romans_and_rounds_of_its_table(changed: dic
         check_position(msgspec.structs.replace(state, **changed), setup, 4)
 
 
-@pytest.mark.parametrize(("winners", "chances"), [((1,), (0, 1, 0)), ((0, 2), (0.5, 0, 0.5))])
+@pytest.mark.parametrize(("winners", "chances"), [((1,), (0, 1, 0)), ((0, 2), (1 / 2, 0, 1 / 2))])
 def test_the_chances_of_a_game_that_is_over_are_its_result(
     winners: tuple[Seat, ...], chances: tuple[float, ...]
 ) -> None:
