@@ -48,7 +48,8 @@ def test_the_index_tells_what_a_page_is_about(site: Site) -> None:
     index = site.markdown("") or ""
 
     assert index.startswith("# Documentation\n\nQuipu keeps ")
-    assert "\n\n## Reference\n\n* [REST](/docs/rest): Every route, to be tried in the browser.\n* [GraphiQL]" in index
+    assert "\n\n## Reference\n\n* [Install a client](/sdk): " in index
+    assert "\n* [REST](/docs/rest): Every route, to be tried in the browser.\n* [GraphiQL]" in index
     assert "\n* [Problems](/docs/problems): Every error answer is a problem (RFC 9457).\n" in index
     assert index.endswith("\n")
 
