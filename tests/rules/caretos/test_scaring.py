@@ -68,7 +68,8 @@ def test_the_first_flees_to_any_neighbour_and_the_others_clockwise_one_by_one() 
         flee(color, name) for color in (RED, BLUE, WHITE) for name in ("W1", "V2", "F1", "P3")
     ]
     state, _ = play(state, flee(BLUE, "P3"))
-    assert refused(CARETOS, state, ME, flee(RED, "V2")) == ("NEXT_CLOCKWISE", "7.3")
+    for name in ("V2", "F1", "P3"):
+        assert refused(CARETOS, state, ME, flee(RED, name)) == ("NEXT_CLOCKWISE", "7.3")
     assert legal(state, LetFlee) == [flee(RED, "W1"), flee(WHITE, "W1")]
     state, _ = play(state, flee(WHITE, "W1"))
     assert {name: there(state, name) for name in ("P3", "W1", "V2", "D1")} == {
