@@ -62,6 +62,11 @@ def mypy_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def beacon(example: Callable[[str], Path]) -> Path:
+    return example("beacon")
+
+
+@pytest.fixture(scope="session")
 def hearts(example: Callable[[str], Path]) -> Path:
     return example("hearts")
 

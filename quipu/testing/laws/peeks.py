@@ -66,6 +66,8 @@ def lists(game: AnyGame, state: Any, seat: Seat, taken: list[Action], where: str
             with suppress(Refused):
                 reached = book.decide(reached, seat, action, Seeded(where.encode(), number)).state
         yield actions
+    for action in book.proposals(state, seat)[:2]:  # the second one is refused, also where games are short
+        yield [action, action]
 
 
 def _telling(game: AnyGame, state: Any, seat: Seat, dice: random.Random) -> list[Action]:

@@ -31,8 +31,9 @@ class Step:
     draws: int
     """How often chance was asked."""
     secret: bytes = b""
-    """With ``version`` the chance of the action."""
+    """From it and ``version`` the chance of the action is drawn."""
     version: int = 0
+    """The number of the action."""
 
     def chance(self) -> Seeded:
         """The chance by which the action was decided, from its first draw."""

@@ -278,7 +278,8 @@ assert together("LIGHTS_OUT", 3, Verdict.LOST, 12).winners == ()
 
 
 # Sample: SCORE
-assert ranked("NOTHING_LEFT", {"LAST": (0, 1)}).scores == (None, None)
+assert ranked("NOTHING_LEFT", {"LAST": (0, 1)}).scores == (None, None), "there is no SCORE among the criteria"
+assert ranked("NOTHING_LEFT", {SCORE: (3, 1)}).scores == (3, 1)
 
 
 # Sample: NoOptions
