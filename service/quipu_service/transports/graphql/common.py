@@ -20,7 +20,16 @@ from quipu_service.transports.graphql.failures import (
     reused_type,
     stale_type,
 )
-from quipu_service.transports.graphql.leaves import EVERY, JSON, SOURCES, argument, attribute, required, wire_enum
+from quipu_service.transports.graphql.leaves import (
+    EVERY,
+    JSON,
+    SOURCES,
+    VALUES,
+    argument,
+    attribute,
+    required,
+    wire_enum,
+)
 from quipu_service.transports.graphql.sources import Invalid, Overtaken, Reused
 from quipu_service.transports.texts.problem_texts import ProblemText
 
@@ -89,6 +98,7 @@ class Common:
         self.event = self._message("Event", "Something that happened in a game.")
         self.legal_action = self._message("LegalAction", "Something that a seat may do now.")
         self.legal_action.fields["input"] = input_field()
+        self.legal_action.extensions[VALUES] = True  # they repeat from position to position
         bridge.legal_action = self.legal_action
         self.problem = problem_type()
         self.refused = refused_type(self.problem)
