@@ -70,6 +70,8 @@ def take(service: Service) -> None:
     with chromium() as browser:
         for size, dark, name in ((DESKTOP, False, "desktop"), (LAPTOP, False, "laptop"), (PHONE, True, "phone")):
             page = visitor(browser, service.address, size, dark=dark)
+            page.wait_for_function("() => document.querySelectorAll('.game .scene svg.board').length === 4")
+            page.locator(":focus").blur()
             page.screenshot(path=TARGET / f"lobby-{name}.png")
             for game in GAMES:
                 page = visitor(browser, service.address, size, dark=dark)

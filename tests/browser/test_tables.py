@@ -36,6 +36,8 @@ def test_two_browsers_play_at_one_table(pages: Pages) -> None:
     ann.get_by_role("button", name="Start").click()
     for page in (ann, ben):
         page.wait_for_selector('main.table[data-status="RUNNING"]')
+    for page in (ann, ben):
+        expect(page.locator(".seats .badge.here:not(.gone)")).to_have_count(2)
     for _ in range(6):
         acting = whose_turn(ann, ben)
         other = ben if acting is ann else ann

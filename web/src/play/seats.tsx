@@ -57,6 +57,7 @@ export function Seats({ table, view, schemas, acting, turns, held, seat, choose,
             chosen={String(one.seat) === seat}
             you={one.seat === table.you}
             choose={choose}
+            watched={clock !== undefined}
           />
           {told && (
             <strong class={leads(one.seat) ? "leads" : ""} title={leads(one.seat) ? say("leads") : undefined}>
@@ -87,16 +88,21 @@ interface NamedProps {
   chosen: boolean;
   you: boolean;
   choose: (seat: string) => void;
+  /** Whether the table is followed as it happens. */
+  watched: boolean;
 }
 
-function Named({ one, mine, chosen, you, choose }: NamedProps) {
+function Named({ one, mine, chosen, you, choose, watched }: NamedProps) {
   const { say } = useWords();
   const name = one.name ?? say("free");
+  const isPerson = watched && one.name !== null && one.bot === null;
+  const isHere = you || one.present;
   return (
     <>
-      <span class="badge" aria-hidden="true">
+      <span class={`badge ${isPerson ? (isHere ? "here" : "here gone") : ""}`} aria-hidden="true">
         {one.seat + 1}
       </span>
+      {isPerson && !you && <span class="hidden">{say(isHere ? "isHere" : "isAway")}</span>}
       <span class="name" title={name}>
         {mine ? (
           <button type="button" class="quiet" aria-pressed={chosen} onClick={() => choose(String(one.seat))}>

@@ -285,6 +285,8 @@ counted-points = { $count ->
    *[other] Punkte
 }
 playReplay = Partie abspielen
+isHere = ist am Tisch
+isAway = ist nicht am Tisch
 moreOptions = Mehr Optionen
 othersGames = Spiele von anderen
 waitsForMore = wartet auf

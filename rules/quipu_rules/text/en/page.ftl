@@ -285,6 +285,8 @@ counted-points = { $count ->
    *[other] points
 }
 playReplay = Play the game back
+isHere = is at the table
+isAway = is not at the table
 moreOptions = More options
 othersGames = Other people’s games
 waitsForMore = waits for
