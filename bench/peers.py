@@ -9,7 +9,7 @@ import os
 import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
@@ -69,7 +69,8 @@ async def boardgame_io(peer: Peer) -> AsyncIterator[psutil.Process]:
             await server.stdout.readline()
             yield psutil.Process(server.pid)
         finally:
-            server.kill()
+            with suppress(ProcessLookupError):  # it ended by itself, and the failure of the caller says so
+                server.kill()
             await server.wait()
 
 
