@@ -28,17 +28,18 @@ ROWS = [
     "body type=opened table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:[o-] clock?:o "
     "hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
     "body type=seatTaken seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
-    "body type=(seatLeft|seatOffered|seatBack|tokenChanged|resigned) seat:n",
-    "body type=(startAsked|invitationChanged|closed|abandonAsked|abandoned|drawAsked|drawDeclined|drawn)",
+    "body type=(seatLeft|seatBack|tokenChanged|resigned) seat:n",
+    "body type=(startAsked|invitationChanged|closed|abandoned|drawn)",
     "body type=entropyRevealed seat:n entropy:s",
     "body type=started events:l sealed:l withheld?:l",
     "body type=forked events:l",
     "body type=placed state:o",
     "body type=acted command:s events:l sealed:l by?:s",
-    "body type=(rewindAsked|rewound) to:n",
+    "body type=(motionAgreed|motionDeclined) kind:s to:[n-]",
+    "body type=rewound to:n",
     "body type=timedOut seat:n then:s",
     "body type=noticesSet sent:b",
-    "body type=(rulesAsked|rulesChanged) revision:n",
+    "body type=rulesChanged revision:n",
 ]
 """Members in their order, and what each is: s text, n whole number, i one below 0, b true or false, o object, l list,
 - null. With ? it may be missing; of a text `type` itself is written."""

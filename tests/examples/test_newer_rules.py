@@ -185,14 +185,14 @@ async def beside_each_other(author: Author) -> None:
 
 
 SHOWN = """query ($table: ID!) { table(table: $table) {
-  revision changingRules { revision agreed }
+  revision motions { kind to agreed }
   now { view { ... on TakeAwayView { takers } } legalActions { __typename text } }
   board { ... on TakeAwayBoard { counters { number } } }
   log(first: 9) { nodes { text events { __typename text } } } } }"""
 ACT = """mutation ($table: ID!, $command: ID!, $actions: [JSON!]!) {
   act(table: $table, command: $command, actions: $actions) { problem { reason }
   entry { events { __typename text } view { ... on TakeAwayView { takers } } legalActions { text } } } }"""
-CHANGE = """mutation ($table: ID!, $command: ID!) { changeRules(table: $table, command: $command) {
+CHANGE = """mutation ($table: ID!, $command: ID!) { agreeToMotion(table: $table, command: $command, kind: RULES) {
   table { revision } problem { ... on Refused { code } } } }"""
 
 
@@ -220,16 +220,16 @@ async def over_both(author: Author) -> None:
             act = of_table | {"command": "act", "actions": [(await table.legal(seat))[0]]}
             done = await in_graphql(client, ACT, act, table.tokens[seat])
             assert done["act"]["problem"] is None
-            asked = await client.post(f"{table.path}/rules", token=table.tokens[0])
-            assert (asked.status, asked.json["type"]) == (200, "rulesAsked")
+            asked = await client.post(f"{table.path}/motions", {"kind": "RULES"}, token=table.tokens[0])
+            assert (asked.status, asked.json["type"]) == (200, "motionAgreed")
             shown = (await in_graphql(client, SHOWN, of_table, table.tokens[await table.to_act()]))["table"]
-            assert (shown["revision"], shown["changingRules"]) == (1, {"revision": 2, "agreed": [0]})
+            assert (shown["revision"], shown["motions"]) == (1, [{"kind": "RULES", "to": 2, "agreed": [0]}])
             assert shown["now"]["legalActions"], "typed fields show a table of older rules"
             assert all(one["text"] for one in shown["now"]["legalActions"])
             assert [entry for entry in shown["log"] if entry["events"]]
             done = await in_graphql(client, CHANGE, of_table | {"command": "change"}, table.tokens[1])
-            assert done["changeRules"]["table"]["revision"] == (await table.show())["revision"] == 2
-            again = await client.post(f"{table.path}/rules", token=table.tokens[0])
+            assert done["agreeToMotion"]["table"]["revision"] == (await table.show())["revision"] == 2
+            again = await client.post(f"{table.path}/motions", {"kind": "RULES"}, token=table.tokens[0])
             assert (again.status, again.code) == (409, "NEWEST_RULES")
             await play(table, 1)
 

@@ -16,8 +16,9 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
+from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
 from tests.service import replay
@@ -81,14 +82,22 @@ class Played:
         )
 
     async def rewind(self, seat: int, to: int) -> Accepted:
+        """Undo or redo alone."""
         command = secrets.token_hex(8)
         return await self.quipu.commands.rewind(self.id, command=command, token=self.tokens[seat], to=to)
+
+    async def agree(self, seat: int, kind: MotionKind, to: int | None = None) -> Accepted:
+        command, token = secrets.token_hex(8), self.tokens[seat]
+        return await self.quipu.motions.agree(self.id, command=command, token=token, kind=kind, to=to)
+
+    async def back(self, seat: int, to: int) -> Accepted:
+        """Agree to go back."""
+        return await self.agree(seat, MotionKind.REWIND, to)
 
     async def offer(self, seat: int) -> None:
         """All others who play agree that somebody new takes this seat."""
         for other in sorted((await self.position()).people.playing):
-            command = secrets.token_hex(8)
-            await self.quipu.resignations.offer(self.id, command=command, token=self.tokens[other], seat=seat)
+            await self.agree(other, MotionKind.NEWCOMER, seat)
 
     async def resign(self, seat: int) -> Position:
         """The player of this seat gives up."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from tests.storm.known import Known, Table
 
 OWN: Final = frozenset(
-    {"comeBack", "forgetName", "leaveSeat", "makeCode", "offerSeat", "renewToken", "resign", "revealEntropy"}
+    {"comeBack", "forgetName", "leaveSeat", "makeCode", "renewToken", "resign", "revealEntropy"}
     | {"revokeToken", "setConditions", "showConditions", "deleteConditions", "showNotices", "showHint"}
     | {"showNote", "setNote"}
 )

@@ -33,15 +33,11 @@ KINDS: Final = {
 """What is done how often."""
 AGREEING: Final = (
     "rewindTable",
-    "rewindTable",
-    "abandonTable",
-    "offerDraw",
-    "declineDraw",
-    "changeRules",
+    *("agreeToMotion",) * 4,
+    "declineMotion",
     "resign",
     "claimSeat",
     "comeBack",
-    "offerSeat",
     "leaveSeat",
 )
 """Commands that depend on what others do or have left undone."""
@@ -90,7 +86,7 @@ class Dice:
             by = self._player(number, REFUSED) if self._dice.random() < PLAYERS else None
             body.update({} if by is None else {"asPlayer": True})
             steps.append(self._at(table, "takeSeat", number, by=by, body=body))
-        steps.append(self._at(table, "startTable", self._next(), by=names[0]))
+        steps.append(self._at(table, "startTable", self._next(), by=table.credentials[0]))
         for seat, name in enumerate(names if secret else ()):
             body = {"entropy": ENTROPY}
             steps.append(self._at(table, "revealEntropy", self._next(), by=name, path={"seat": seat}, body=body))
@@ -153,7 +149,7 @@ class Dice:
         if isinstance(body, dict) and aim is not None:
             body |= aim.body
         if isinstance(body, dict):
-            by = self._fitted(row, table, body, by, None if aim is None else aim.seat)
+            by = self._fitted(row, table, body, by, aim or Apt(row.id))
         return Operate(
             number=number,
             operation=row.id,
@@ -179,15 +175,15 @@ class Dice:
         (name,) = self._dice.choices(names, [1 / (1 + storm.counts[one]) for one in names])
         return every[name]
 
-    def _fitted(
-        self, row: Operation, table: Table, body: dict[str, Any], by: str | None, seat: int | None
-    ) -> str | None:
+    def _fitted(self, row: Operation, table: Table, body: dict[str, Any], by: str | None, aim: Apt) -> str | None:
         """Make the body one that may be accepted; who asks for it."""
         body.pop("setup", None)
         if "seats" in body:
             body["seats"] = table.seats
-        if seat is not None and "seat" in body:
-            body["seat"] = seat
+        if aim.seat is not None and "seat" in body:
+            body["seat"] = aim.seat
+        if body.get("kind") in ("ABANDON", "DRAW"):
+            body.pop("to", None)
         if row.id == "openSandbox":
             body.pop("state", None)
         if row.id == "takeSeat":

@@ -189,7 +189,8 @@ class Laws:
             and seat["away"] != "OUT"
             and not seat["resigned"]
         }
-        agreed = len(people) > 1 and people <= set(document["abandoning"])
+        to_end = next((one["agreed"] for one in document["motions"] if one["kind"] == "ABANDON"), ())
+        agreed = len(people) > 1 and people <= set(to_end)
         holds(document["status"] != "RUNNING" or not agreed, "a table ends once all who play agree", table.name)
 
     async def waits_for_nobody(self, table: Table) -> int | None:

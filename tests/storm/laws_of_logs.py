@@ -30,7 +30,7 @@ def alone(table: Table, file: bytes) -> None:
     agreed = set[int]()
     for entry, body in zip(entries, bodies, strict=True):
         match body["type"]:
-            case "rewindAsked":
+            case "motionAgreed" if body["kind"] == "REWIND":
                 agreed.add(entry["seat"])
             case "rewound":
                 between = entries[body["to"] : entry["version"] - 1]
@@ -66,10 +66,10 @@ def drawn_by_all(table: Table, file: bytes) -> None:
                 agreed, declined = set(), False
             case "rewound":
                 agreed, declined = set(), False
-            case "drawDeclined":
+            case "motionDeclined" if body["kind"] == "DRAW":
                 holds(bool(agreed), "a draw takes the consent of all", table.name, entry["version"])
                 agreed, declined = set(), True
-            case "drawAsked" | "drawn":
+            case "motionAgreed" | "drawn" if body.get("kind", "DRAW") == "DRAW":
                 agreed.add(seat)
                 all_there = len(people) >= 2 and not bots and people <= agreed
                 right = not declined and seat in people and all_there == (body["type"] == "drawn")
@@ -104,7 +104,7 @@ def keeps_its_result(table: Table, file: bytes) -> None:
         kind, seat = entry["body"]["type"], entry["seat"]
         by_host = kind == "closed" or (kind == "seatLeft" and seat is None)
         holds(not (begun and by_host), "a host has no power over a game", table.name, entry["version"])
-        if kind == "abandonAsked":
+        if kind == "motionAgreed" and entry["body"]["kind"] == "ABANDON":
             agreed = agreed | {seat}
         elif kind == "abandoned":
             right = len(people) > 1 and people <= agreed | {seat}
@@ -118,8 +118,8 @@ def shows_hands_by_consent(table: Table, file: bytes) -> None:
     agreed: dict[int, set[int]] = {}
     for entry, people, begun in played_for_a_result(file):
         body = entry["body"]
-        if body["type"] == "seatOffered":
-            agreed.setdefault(body["seat"], set()).add(entry["seat"])
+        if body["type"] == "motionAgreed" and body["kind"] == "NEWCOMER":
+            agreed.setdefault(body["to"], set()).add(entry["seat"])
         elif body["type"] == "seatTaken" and begun:
             right = len(people) > 1 and people <= agreed.get(body["seat"], set[int]())
             holds(right, "nobody alone sees another's hand", table.name, entry["version"])
@@ -139,9 +139,9 @@ def keeps_its_rules(table: Table, file: bytes) -> None:
             case "seatTaken" | "seatLeft" | "resigned":
                 stays = body["type"] == "seatTaken" and not body.get("bot")
                 people, agreed = (people | {body["seat"]} if stays else people - {body["seat"]}), set()
-            case "timedOut" if body["then"] == "OUT":
-                people.discard(body["seat"])
-            case "rulesAsked":
+            case "timedOut":
+                people, agreed = people - ({body["seat"]} if body["then"] == "OUT" else set()), set()
+            case "motionAgreed" if body["kind"] == "RULES":
                 agreed.add(entry["seat"])
             case "rulesChanged":
                 changed = not people <= agreed | {entry["seat"]} or entry["revision"] <= revision

@@ -28,9 +28,11 @@ from quipu_service.application.commands import commit, first_entries, notes, rep
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Writer
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log import clocks, consent, ends, newcomers, revising
-from quipu_service.application.log.people import MotionKind, People
+from quipu_service.application.log import clocks, newcomers
+from quipu_service.application.log.bodies import MotionKind
+from quipu_service.application.log.people import People
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.tables import jobs, presentation
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.past import Past
@@ -84,8 +86,13 @@ def property_of(value: Any) -> Callable[[Any], Any]:
     return lambda _right: property(lambda _self: value)
 
 
-def _as_before_format_3(right: Any) -> Any:
-    return lambda at, seat, to, _form: right(at, seat, to, 2)
+def _without_the_absent(right: Any) -> Any:
+    return property(lambda self: frozenset(seat for seat in right.fget(self) if self.away[seat] is None))
+
+
+def _alone(*kinds: MotionKind) -> Callable[[Any], Any]:
+    """One alone carries such a motion."""
+    return lambda right: lambda self, position, seat: self.kind in kinds or right(self, position, seat)
 
 
 def _everybody_agreed(right: Any) -> Any:
@@ -198,10 +205,10 @@ def _another_command(right: Any) -> Any:
 
 
 FAULTS: Final = {
-    "absence": Fault("absent people and bots agree to a rewind", consent, "may_rewind", _as_before_format_3),
+    "absence": Fault("absent people agree to everything", People, "playing", _without_the_absent),
     "one-agrees": Fault("one who asks for a rewind agrees for all", People, "agreeing", _everybody_agreed),
-    "stays-open": Fault("a table stays open though all people agreed to end it", ends, "may_abandon", answering(False)),
-    "annulled-alone": Fault("one alone ends a game without a result", ends, "may_abandon", answering(True)),
+    "stays-open": Fault("a table stays open though all people agreed to end it", Agree, "_carried", answering(False)),
+    "annulled-alone": Fault("one alone ends a game without a result", Agree, "_carried", _alone(MotionKind.ABANDON)),
     "hand-alone": Fault("anybody takes the seat of a player", newcomers, "admits_newcomers", answering(True)),
     "host": Fault("the host frees seats in a game", newcomers, "host_may_free", answering(True)),
     "two-tokens": Fault("a token that was replaced still holds the seat", Holders, "seat", _both_tokens_hold),
@@ -212,9 +219,9 @@ FAULTS: Final = {
         "a table is looked at a year later", jobs, "look_at", lambda _: lambda _at, now: now + 31_536_000_000
     ),
     "newest-rules": Fault("a running table takes the rules that are installed", Editions, "find", _newest),
-    "rules-alone": Fault("one alone may change the rules", revising, "all_agree_to_rules", answering(True)),
+    "rules-alone": Fault("one alone may change the rules", Agree, "_carried", _alone(MotionKind.RULES)),
     "fork": Fault("a fork names another version of its table", first_entries, "origin_of", _one_before),
-    "draws-alone": Fault("one alone ends the game as a draw", ends, "draws_now", answering(True)),
+    "draws-alone": Fault("one alone ends the game as a draw", Agree, "_carried", _alone(MotionKind.DRAW)),
     "note": Fault("everybody reads the note of the first seat", notes.Notes, "show", _of_the_first_note),
     "no-repeat": Fault("a repeat of what no log keeps is not told as one", repeats.FirstAnswers, "once", _never_told),
     "any-jwt": Fault(

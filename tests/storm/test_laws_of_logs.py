@@ -28,8 +28,12 @@ def log(*further: tuple[str, int | None, dict[str, Any]]) -> bytes:
 @pytest.mark.parametrize(
     ("law", "further", "right"),
     [
-        (keeps_its_result, [("abandonAsked", 0, {}), ("abandonAsked", 1, {}), ("abandoned", 2, {})], True),
-        (keeps_its_result, [("abandonAsked", 0, {}), ("abandoned", 2, {})], False),
+        (
+            keeps_its_result,
+            [("motionAgreed", 0, {"kind": "ABANDON"}), ("motionAgreed", 1, {"kind": "ABANDON"}), ("abandoned", 2, {})],
+            True,
+        ),
+        (keeps_its_result, [("motionAgreed", 0, {"kind": "ABANDON"}), ("abandoned", 2, {})], False),
         (keeps_its_result, [("resigned", 0, {"seat": 0}), ("resigned", 1, {"seat": 1}), ("abandoned", 2, {})], False),
         (keeps_its_result, [("closed", None, {})], False),
         (keeps_its_result, [("seatLeft", None, {"seat": 1})], False),
@@ -37,15 +41,19 @@ def log(*further: tuple[str, int | None, dict[str, Any]]) -> bytes:
             shows_hands_by_consent,
             [
                 ("resigned", 0, {"seat": 0}),
-                ("seatOffered", 1, {"seat": 0}),
-                ("seatOffered", 2, {"seat": 0}),
+                ("motionAgreed", 1, {"kind": "NEWCOMER", "to": 0}),
+                ("motionAgreed", 2, {"kind": "NEWCOMER", "to": 0}),
                 ("seatTaken", 0, {"seat": 0}),
             ],
             True,
         ),
         (
             shows_hands_by_consent,
-            [("resigned", 0, {"seat": 0}), ("seatOffered", 1, {"seat": 0}), ("seatTaken", 0, {"seat": 0})],
+            [
+                ("resigned", 0, {"seat": 0}),
+                ("motionAgreed", 1, {"kind": "NEWCOMER", "to": 0}),
+                ("seatTaken", 0, {"seat": 0}),
+            ],
             False,
         ),
     ],

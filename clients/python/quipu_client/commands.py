@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
-from quipu_client.wire import Absence, EventT, FullUpdate, LegalActionT, Level, Permission, ViewT
+from quipu_client.wire import Absence, EventT, FullUpdate, LegalActionT, Level, MotionKind, Permission, ViewT
 
 PATHS: dict[str, tuple[str, str]] = {
     "takeSeat": ("POST", "/seats"),
@@ -18,12 +18,9 @@ PATHS: dict[str, tuple[str, str]] = {
     "revealEntropy": ("POST", "/seats/{seat}/entropy"),
     "comeBack": ("POST", "/seats/{seat}/back"),
     "revokeToken": ("DELETE", "/seats/{seat}/token"),
-    "offerSeat": ("POST", "/seats/{seat}/offer"),
     "resign": ("POST", "/seats/{seat}/resign"),
-    "changeRules": ("POST", "/rules"),
-    "abandonTable": ("POST", "/abandon"),
-    "offerDraw": ("POST", "/draw"),
-    "declineDraw": ("DELETE", "/draw"),
+    "agreeToMotion": ("POST", "/motions"),
+    "declineMotion": ("POST", "/motions/decline"),
     "closeTable": ("POST", "/close"),
     "rewindTable": ("POST", "/rewind"),
     "removeWebhook": ("DELETE", "/webhook"),
@@ -73,36 +70,24 @@ class TableCommands(Generic[LegalActionT, EventT, ViewT]):
         """Invalidate the token of your seat; your player id still holds it."""
         return await self.command("DELETE", f"/seats/{seat}/token")
 
-    async def offer_seat(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree that somebody new takes a seat whose player resigned or is out. Somebody new may once all people who play agree, at least two."""
-        return await self.command("POST", f"/seats/{seat}/offer")
-
     async def resign(self, seat: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Give up for good."""
         return await self.command("POST", f"/seats/{seat}/resign")
 
-    async def change_rules(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to go on by the newest rules of the game. The table does once all people who still play agree."""
-        return await self.command("POST", "/rules")
+    async def agree_to_motion(self, kind: MotionKind, to: int | None = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Propose what all people who play have to agree to, or agree to it."""
+        return await self.command("POST", "/motions", {"kind": kind, **({} if to is None else {"to": to})})
 
-    async def abandon_table(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to end the table without a result. It is closed once all people who play agree, late ones too: at least two, or the one person where take-backs are `FREE`. Who plays alone against bots resigns instead."""
-        return await self.command("POST", "/abandon")
-
-    async def offer_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Agree to end the game as a draw (`drawing`). It ends once all people who still play agree: at least two, and no bots. An action of a player withdraws every offer. This is a rule of tables, not of games; a game may say that it has none."""
-        return await self.command("POST", "/draw")
-
-    async def decline_draw(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts."""
-        return await self.command("DELETE", "/draw")
+    async def decline_motion(self, kind: MotionKind, to: int | None = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Decline a motion, or withdraw your own. Nobody makes it again until somebody has acted."""
+        return await self.command("POST", "/motions/decline", {"kind": kind, **({} if to is None else {"to": to})})
 
     async def close_table(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Close a table that has not begun. Needs the host's token."""
         return await self.command("POST", "/close")
 
     async def rewind_table(self, to: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Go back to an earlier version."""
+        """Undo or redo your own certain actions of the turn (`undo.toVersions`)."""
         return await self.command("POST", "/rewind", {"to": to})
 
     async def remove_webhook(self) -> FullUpdate[LegalActionT, EventT, ViewT]:

@@ -57,8 +57,8 @@ test("a seat gets another token, and a player id holds it without one", async ()
 
 test("players resign, end a table together, and play again", async () => {
   const [ann, ben] = await begun("caretos", 2, {});
-  assert.equal((await ann!.abandonTable()).type, "abandonAsked");
-  assert.equal((await ben!.abandonTable()).type, "abandoned");
+  assert.equal((await ann!.agreeToMotion("ABANDON")).type, "motionAgreed");
+  assert.equal((await ben!.agreeToMotion("ABANDON")).type, "abandoned");
   const again = await ann!.rematch();
   const other = await ben!.rematch();
   assert.deepEqual([again.id, (await again.read()).rematchOf], [other.id, ann!.id]);

@@ -124,8 +124,8 @@ for (const wrong of [-3_600_000, 3_600_000]) {
       await seats[acting]!.act((await seats[acting]!.legal()).legalActions.at(-1)!);
     }
     await shown("the clock of the other seat", waitsFor(1 - acting));
-    await table.as(seats[acting]!.token).abandonTable();
-    await table.as(seats[1 - acting]!.token).abandonTable();
+    await table.as(seats[acting]!.token).agreeToMotion("ABANDON");
+    await table.as(seats[1 - acting]!.token).agreeToMotion("ABANDON");
     await shown("no clock after the end", () => left().length === 2 && left().every((one) => one === null));
   });
 }

@@ -23,7 +23,7 @@ from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import read_parts
 from quipu_service.application.log.position import Position, Status, Step
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.problems.validation import declined

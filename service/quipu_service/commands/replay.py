@@ -29,12 +29,12 @@ from quipu_service.application.log.entries import COMMAND, read_parts
 from quipu_service.application.log.position import Position, Step, read_command
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import board_of
+from quipu_service.application.tables.entry_texts import sentence_of
 from quipu_service.commands.logs import EXIT_WRONG, verified_steps
 from quipu_service.commands.terminal import COLUMNS, console, say, write_json
 from quipu_service.commands.terminal.cards import cards
 from quipu_service.commands.terminal.drawing import drawn, places_of
 from quipu_service.operate.config import Config
-from quipu_service.transports.graphql.entry_texts import entry_text
 
 GAME_SCORE = "result-score"
 """The id of the message of a game that counts something other than points."""
@@ -115,7 +115,7 @@ class Story:
             key = "entry-seatFreed" if step.entry.seat is None else "entry-seatLeft"
             name = step.position.game.texts.named_seat(body.seat, self.reader)
             return TEXTS.message(key, locale, name=name, seat=body.seat + 1)
-        return entry_text(step, None, locale)
+        return sentence_of(step, locale)
 
 
 def _actions(step: Step) -> tuple[Action, ...] | None:

@@ -169,7 +169,7 @@ async def test_a_roll_that_all_take_back_is_not_the_same_again(quipu: Quipu) -> 
     while first.draws == start.draws:
         start, first = first, await table.go_on(1)
     for seat in range(3):
-        await table.rewind(seat, start.version)
+        await table.back(seat, start.version)
     back = await table.position()
 
     assert start.state == back.state

@@ -15,8 +15,8 @@ from quipu_service.adapters.embedded import EmbeddedServer
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.people import MotionKind
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.log.bodies import MotionKind
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
@@ -67,12 +67,12 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
             break  # one seat alone was enough
         to = max(started, version - 8, position.newcomer)
         if to < version:
-            await commands.rewind(table, command=f"agree{version}", token=token, to=to)
+            await quipu.motions.agree(table, command=f"agree{version}", token=token, kind=MotionKind.REWIND, to=to)
     if len(tokens) == 2:
         return  # one alone admits nobody
     await quipu.commands.do(table, Resign(), command=f"resign{version}", token=tokens[0], seat=0)
     for seat, token in enumerate(tokens[1:], start=1):
-        await quipu.resignations.offer(table, command=f"offer{version}-{seat}", token=token, seat=0)
+        await quipu.motions.agree(table, command=f"offer{version}-{seat}", token=token, kind=MotionKind.NEWCOMER, to=0)
     taken = await commands.take(table, command=f"sit{version}", name="Somebody", seat=0)
     tokens[0] = taken[1]
 

@@ -21,7 +21,7 @@ export function KeptPage({ kept }: { kept: KeptTable }) {
   const printed = { board, game, links: linksOf(game), schemas: schemasOf(game) };
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const drawn = drawnOf({ reading, table, targets: [], options: [], act: () => undefined, hover, log });
-  const turns = turnsOf(log, (one) => sentencesOf(one, table.seats, say));
+  const turns = turnsOf(log, (one) => sentencesOf(one));
   return (
     <main class={`table kept ${unfolded ? "shows-cards" : ""}`} data-version={table.version} data-status={table.status}>
       <h1 class="hidden">{game.title}</h1>

@@ -7,8 +7,8 @@ import { type Key, useWords } from "../words.ts";
 export function closingOf(table: TableDocument, log: Update[], say: (key: Key) => string): string {
   const end = log.find((line) => line.type === "abandoned");
   if (!end) return say("closed");
-  const agreed = new Set([...table.abandoning, end.seat]);
-  const names = table.seats.flatMap((one) => (agreed.has(one.seat) && one.name ? [one.name] : []));
+  const people = table.seats.filter((one) => one.name && (one.bot === null || one.away === "BOT"));
+  const names = people.filter((one) => !one.resigned && one.away !== "OUT").map((one) => one.name);
   return names.length ? `${say("abandonedBy")} ${names.join(", ")}` : say("abandoned");
 }
 

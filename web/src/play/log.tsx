@@ -4,7 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { TableSeat, Update } from "quipu-client";
 import { type Links, type Reference, referencesOf } from "../places.ts";
-import { type Key, useWords } from "../words.ts";
+import { useWords } from "../words.ts";
 import { change, logsNewestLast, useSetting } from "../settings.ts";
 import { colourOf } from "./seats.tsx";
 import { type Passage, type Sentence, turnsOf } from "./turns.ts";
@@ -27,8 +27,8 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
   const { say } = useWords();
   const newestLast = useSetting(logsNewestLast);
   const gone = takenBack(log);
-  const turns = turnsOf(log, (line) => sentencesOf(line, seats, say));
-  const fresh = log.find((line) => line.version > seen && sentencesOf(line, seats, say).length)?.version;
+  const turns = turnsOf(log, (line) => sentencesOf(line));
+  const fresh = log.find((line) => line.version > seen && sentencesOf(line).length)?.version;
   const list = useScrollTo(now, newestLast ? log.at(-1)?.version : undefined);
   const passage = (one: Passage) => (
     <Told
@@ -138,41 +138,10 @@ function useScrollTo(version: number | undefined, newest: number | undefined): R
 }
 
 /** The sentences of an entry, each with its event. */
-export function sentencesOf(line: Update, seats: TableSeat[], say: (key: Key) => string): Sentence[] {
-  const seat = seats[line.seat ?? -1];
-  const name = seat?.name ?? "";
-  const person = seat?.playsFor ?? name;
-  const playedOn = seat?.playsFor ? `; ${name} ${say("playsOn")}` : "";
-  if (line.type === "seatTaken") return [{ text: `${name} ${say("sat")}`, event: null }];
-  if (line.type === "seatLeft") return [{ text: say("left"), event: null }];
-  if (line.type === "seatOffered") return [{ text: `${name} ${say("offersSeat")}`, event: null }];
-  if (line.type === "startAsked") return [{ text: say("startAsked"), event: null }];
-  if (line.type === "entropyRevealed") return [{ text: `${name} ${say("entropyRevealed")}`, event: null }];
-  if (line.type === "tokenChanged") return [{ text: `${name} ${say("tokenChanged")}`, event: null }];
-  if (line.type === "rewound") return [{ text: `${name} ${say("wentBack")} ${line.to}`, event: null }];
-  if (line.type === "rewindAsked") return [{ text: `${name} ${say("asksBack")} ${line.to}`, event: null }];
-  if (line.type === "resigned")
-    return [{ text: `${person} ${say("resigns")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
-  if (line.type === "timedOut")
-    return [{ text: `${person}: ${say("timeIsUp")}${wonBy(line, seats, say)}${playedOn}`, event: null }];
-  if (line.type === "seatBack") return [{ text: `${name} ${say("isBack")}`, event: null }];
-  if (line.type === "rulesAsked") return [{ text: `${name} ${say("asksRules")}`, event: null }];
-  if (line.type === "rulesChanged") return [{ text: say("rulesChanged"), event: null }];
-  if (line.type === "abandonAsked") return [{ text: `${name} ${say("asksAbandon")}`, event: null }];
-  if (line.type === "drawAsked") return [{ text: `${name} ${say("asksDraw")}`, event: null }];
-  if (line.type === "drawDeclined") return [{ text: `${name} ${say("declinesDraw")}`, event: null }];
-  if (line.type === "drawn") return [{ text: say("drawn"), event: null }];
-  if (line.type === "invitationChanged") return [{ text: say("invitationChanged"), event: null }];
-  if (line.type === "closed" || line.type === "abandoned") return [{ text: say(line.type), event: null }];
+export function sentencesOf(line: Update): Sentence[] {
   return (line.texts ?? [])
     .map((text, place) => ({ text, event: line.events[place] ?? null }))
     .filter((one) => one.text);
-}
-
-/** Who has won because the other of two is gone. */
-function wonBy(line: Update, seats: TableSeat[], say: (key: Key) => string): string {
-  const winner = line.status === "OVER" ? seats.find((one) => one.seat !== line.seat) : undefined;
-  return winner ? `; ${winner.name} ${say("hasWon")}` : "";
 }
 
 /** Versions that led nowhere because somebody went back behind them. */

@@ -106,18 +106,23 @@ function Move({ live, table }: Props) {
   );
 }
 
-/** What the page calls the operations of this menu. */
+/** What the page calls the operations of this menu, and the motions that a player makes there. */
 const WORDS: Record<string, Key> = {
   resign: "resign",
-  changeRules: "newRules",
-  offerDraw: "draw",
-  abandonTable: "abandon",
+  RULES: "newRules",
+  DRAW: "draw",
+  ABANDON: "abandon",
   leaveSeat: "freeSeat",
   closeTable: "closeTable",
 };
 /** Those of them that a seat may want in a game. */
-const IN_GAME = new Set(["resign", "changeRules", "offerDraw", "abandonTable"]);
+const IN_GAME = new Set(["resign", "RULES", "DRAW", "ABANDON"]);
 const OF_HOST = new Set(["leaveSeat", "closeTable"]);
+
+/** The kind of a motion, or the operation. */
+function about({ operation, inputs }: Permission): string {
+  return operation === "agreeToMotion" ? (inputs as { kind: string }).kind : operation;
+}
 
 /** A button for each of these operations that the table allows now. */
 function Allowed({
@@ -130,13 +135,14 @@ function Allowed({
   const { say } = useWords();
   const { you, seats } = table;
   const other = seats.length === 2 ? seats.find((one) => one.seat !== you)?.name : undefined;
-  const labelled = ({ operation, inputs }: Permission) => {
-    const word = say(WORDS[operation] ?? "table");
+  const labelled = (one: Permission) => {
+    const { operation, inputs } = one;
+    const word = say(WORDS[about(one)] ?? "table");
     if (operation === "resign" && other) return `${word}: ${other} ${say("hasWon")}`;
     const { seat } = inputs as { seat?: number };
     return operation === "leaveSeat" && seat !== undefined ? `${word} ${seats[seat]?.name || seat + 1}` : word;
   };
-  const shown = may.filter((one) => one.refusal === null && names.has(one.operation));
+  const shown = may.filter((one) => one.refusal === null && names.has(about(one)));
   return (
     <>
       {shown.map((one) => (

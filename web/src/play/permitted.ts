@@ -2,12 +2,16 @@
 
 import type { Permission, TableDocument } from "quipu-client";
 
-/** The operation if it is possible now, with this seat or version if one is named. */
-export function permitted(table: TableDocument, operation: string, about?: number): Permission | undefined {
+/** The operation if it is possible now, with these inputs if any are named. */
+export function permitted(
+  table: TableDocument,
+  operation: string,
+  ...about: (number | string)[]
+): Permission | undefined {
   return table.may.find(
     (one) =>
       one.operation === operation &&
       one.refusal === null &&
-      (about === undefined || Object.values(one.inputs as Record<string, unknown>).includes(about)),
+      about.every((value) => Object.values(one.inputs as Record<string, unknown>).includes(value)),
   );
 }

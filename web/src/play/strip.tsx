@@ -29,7 +29,7 @@ interface Told {
 
 export function Strip({ table, log, links, story, line, point }: Props) {
   const { say } = useWords();
-  const told = toldSince(table, log, links, say);
+  const told = toldSince(table, log, links);
   const [back, setBack] = useState(0);
   useEffect(() => setBack(0), [table.version]);
   const at = Math.max(0, told.length - 1 - back);
@@ -89,12 +89,12 @@ function Badge({ seat }: { seat: number | null }) {
 }
 
 /** What happened from one's own last action on, or all of it. */
-function toldSince(table: TableDocument, log: Update[], links: Links, say: ReturnType<typeof useWords>["say"]): Told[] {
+function toldSince(table: TableDocument, log: Update[], links: Links): Told[] {
   const gone = takenBack(log);
   const kept = log.filter((one) => !gone.has(one.version));
   const own = kept.findLastIndex((one) => one.type === "acted" && one.seat === table.you);
   return kept.slice(Math.max(0, own)).flatMap((one) =>
-    sentencesOf(one, table.seats, say)
+    sentencesOf(one)
       .filter(({ event }) => beginsTurn(event) === null)
       .map(({ text, event }) => ({
         version: one.version,

@@ -152,7 +152,7 @@ function Play(props: PlayProps) {
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const atStake = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
-  const { turns, acting, mine, view } = shownOf(table, log, story, say);
+  const { turns, acting, mine, view } = shownOf(table, log, story);
   useCalling(
     mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null,
     printed.game.title,
@@ -404,12 +404,12 @@ function useSeen(live: Live, table: TableDocument, printed: Printed): number {
 }
 
 /** How far the page has come with what happened: nothing of it runs ahead of a story that is still told. */
-function shownOf(table: TableDocument, log: Update[], { beat }: Story, say: ReturnType<typeof useWords>["say"]) {
+function shownOf(table: TableDocument, log: Update[], { beat }: Story) {
   const before = Math.floor(beat?.at ?? table.version + 1);
   return {
     turns: turnsOf(
       log.filter((one) => one.version < before),
-      (one) => sentencesOf(one, table.seats, say),
+      sentencesOf,
     ),
     acting: beat ? [beat.seat].filter((one) => one !== null) : table.toAct,
     mine: mayDo(table) && !beat,
@@ -565,27 +565,37 @@ function Refusal({ live, game, at, read }: { live: Live; game: string; at: Spot;
   );
 }
 
-/** An offer of a draw, to agree to or to decline. */
-function DrawOffered({ live, table, busy }: { live: Live; table: TableDocument; busy: boolean }) {
+/** What all have to agree to: to agree to, to decline, or to withdraw. */
+function Motions({ live, table, you }: { live: Live; table: TableDocument; you: number }) {
   const { say } = useWords();
-  const { drawing, you } = table;
-  if (drawing.length === 0) return null;
-  const mine = you !== null && drawing.includes(you);
-  return (
-    <span>
-      {drawing.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksDraw")}{" "}
-      {permitted(table, "offerDraw") && (
-        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerDraw())}>
-          {say("agree")}
-        </button>
-      )}{" "}
-      {permitted(table, "declineDraw") && (
-        <button type="button" disabled={busy} onClick={() => void live.run((one) => one.declineDraw())}>
-          {say(mine ? "takeBackOffer" : "decline")}
-        </button>
-      )}
-    </span>
-  );
+  const busy = live.state.pending;
+  const may = (operation: string, kind: string, to: number | null) =>
+    kind === "NEWCOMER" || kind === "REWIND"
+      ? permitted(table, operation, kind, to ?? 0)
+      : permitted(table, operation, kind);
+  return table.motions.map(({ kind, to, agreed }) => {
+    const names = agreed.map((seat) => table.seats[seat]?.name).join(", ");
+    const about = to === null || kind === "RULES" ? "" : ` ${kind === "NEWCOMER" ? to + 1 : to}`;
+    const mine = agreed.includes(you);
+    const agree = may("agreeToMotion", kind, to);
+    const decline = may("declineMotion", kind, to);
+    return (
+      <span key={`${kind} ${to}`}>
+        {names} {say(`asks${kind}`)}
+        {about}{" "}
+        {agree && (
+          <button type="button" disabled={busy} onClick={() => void live.run((one) => one.do(agree))}>
+            {say("agree")}
+          </button>
+        )}{" "}
+        {decline && (
+          <button type="button" disabled={busy} onClick={() => void live.run((one) => one.do(decline))}>
+            {say(mine ? "takeBackOffer" : "decline")}
+          </button>
+        )}
+      </span>
+    );
+  });
 }
 
 /** Take back and redo. */
@@ -620,55 +630,25 @@ function Asks({ live, table }: { live: Live; table: TableDocument }) {
   const { say } = useWords();
   if (table.status !== "RUNNING" || table.you === null) return null;
   const busy = live.state.pending;
-  const asked = table.rewind;
   return (
     <div class="asks">
       <Absent live={live} table={table} you={table.you} busy={busy} />
-      {table.changingRules && (
-        <span>
-          {table.changingRules.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksRules")}{" "}
-          {permitted(table, "changeRules") && (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.changeRules())}>
-              {say("agree")}
-            </button>
-          )}
-        </span>
-      )}
-      <DrawOffered live={live} table={table} busy={busy} />
-      {table.abandoning.length > 0 && (
-        <span>
-          {table.abandoning.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksAbandon")}{" "}
-          {permitted(table, "abandonTable") && (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.abandonTable())}>
-              {say("agree")}
-            </button>
-          )}
-        </span>
-      )}
+      <Motions live={live} table={table} you={table.you} />
       {table.seats.map(
         (left) =>
-          left.offeredBy &&
-          table.takeBacks !== "FREE" && (
+          permitted(table, "agreeToMotion", "NEWCOMER", left.seat) &&
+          !table.motions.some((one) => one.kind === "NEWCOMER" && one.to === left.seat) && (
             <span key={left.seat}>
               {say("seat")} {left.seat + 1} {say("seatLeftFree")}{" "}
-              {left.offeredBy.map((seat) => table.seats[seat]?.name).join(", ")}{" "}
-              {permitted(table, "offerSeat", left.seat) && (
-                <button type="button" disabled={busy} onClick={() => void live.run((one) => one.offerSeat(left.seat))}>
-                  {say("agree")}
-                </button>
-              )}
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => void live.run((one) => one.agreeToMotion("NEWCOMER", left.seat))}
+              >
+                {say("agree")}
+              </button>
             </span>
           ),
-      )}
-      {asked && (
-        <span>
-          {asked.agreed.map((seat) => table.seats[seat]?.name).join(", ")} {say("asksBack")} {asked.to}{" "}
-          {permitted(table, "rewindTable", asked.to) && (
-            <button type="button" disabled={busy} onClick={() => void live.run((one) => one.rewindTable(asked.to))}>
-              {say("agree")}
-            </button>
-          )}
-        </span>
       )}
     </div>
   );

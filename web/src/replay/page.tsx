@@ -154,7 +154,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
   const view = update?.view ?? null;
   const reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const told = update
-    ? sentencesOf(update, table.seats, say)
+    ? sentencesOf(update)
         .map((one) => one.text)
         .join(" ")
     : "";
@@ -197,7 +197,7 @@ function Player({ quipu, loaded, file, seat, setSeat, start }: PlayerProps) {
         acting={update?.toAct ?? []}
         turns={turnsOf(
           history.filter((one) => one.version <= at),
-          (one) => sentencesOf(one, table.seats, say),
+          (one) => sentencesOf(one),
         )}
         held={[]}
         seat={undefined}

@@ -24,7 +24,7 @@ export function TurningPoints({ quipu, table, points, log, seat, go }: Props) {
   const told = (version: number) =>
     log
       .filter((one) => one.version === version)
-      .flatMap((line) => sentencesOf(line, table.seats, say).map((one) => one.text))
+      .flatMap((line) => sentencesOf(line).map((one) => one.text))
       .join(" ");
   return (
     <>

@@ -251,13 +251,9 @@ refusal-OUT = Dieser Platz ist ausgeschieden.
 refusal-SEAT_KEPT = Dieser Platz wird einen Tag lang für den Spieler vom vorigen Tisch frei gehalten; vorher kann ihn nur der Gastgeber vergeben.
 refusal-NO_INVITATION = Es gibt noch keine Einladung: Der Gastgeber erstellt eine.
 refusal-RESIGNED = Wer diesen Platz hatte, hat aufgegeben.
-refusal-AGREED_TO_END = Du hast schon zugestimmt, den Tisch zu beenden.
 refusal-RESIGN_INSTEAD = Das Spiel läuft, und niemand beendet es allein ohne Ergebnis: gib auf.
 refusal-NO_DRAWS = In diesem Spiel gibt es kein Unentschieden nach Vereinbarung.
 refusal-DRAW_NEEDS_PEOPLE = Zu einem Unentschieden gehören mindestens zwei Menschen, an einem Tisch ohne Bots und freie Plätze.
-refusal-DRAW_OFFERED = Du hast einem Unentschieden schon zugestimmt.
-refusal-DRAW_DECLINED = Das Unentschieden wurde abgelehnt oder zurückgenommen. Man kann es wieder anbieten, sobald jemand gehandelt hat.
-refusal-NO_DRAW_OFFERED = Niemand bietet ein Unentschieden an.
 refusal-NO_PLAYER = Diesen Platz hält nur sein Token; ohne es könnte ihn niemand spielen. Erneuere das Token oder verlasse den Platz.
 refusal-NOT_AWAY = Für diesen Platz spielt kein Bot.
 refusal-NO_CLAIM = Gegen diesen Platz lässt sich jetzt nichts geltend machen.
@@ -279,10 +275,8 @@ refusal-SEAT_FREE = Dieser Platz ist schon frei.
 refusal-STILL_PLAYED = Das Spiel hat begonnen: nur seine Spieler beenden es.
 refusal-NOT_PRIVATE = Nur ein privater Tisch hat eine Einladung.
 refusal-NO_SUCH_MOMENT = Bei Moment { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
-refusal-AGREED_ALREADY = Dieser Platz hat der Rückkehr zu Moment { $to } schon zugestimmt; andere noch nicht.
 refusal-NEWEST_RULES = Der Tisch wird schon nach den neuesten Regeln gespielt, Fassung { $revision }.
 refusal-RULES_DO_NOT_FIT = Diese Stellung kann nicht nach Fassung { $revision } der Regeln weitergehen: Der Tisch behält seine eigene.
-refusal-AGREED_TO_RULES = Du hast Fassung { $revision } der Regeln schon zugestimmt; die anderen fehlen noch.
 refusal-BEFORE_RULES = Nichts führt zurück vor die Änderung der Regeln an diesem Tisch.
 refusal-RULES_CHANGED = Die Regeln dieses Tisches haben sich mit Version { $version } geändert: Zweige eine frühere Version ab, oder eröffne eine Sandbox.
 refusal-ONLY_CERTAIN = An diesem Tisch lassen sich nur eigene Aktionen zurücknehmen, die nichts gezogen und nichts aufgedeckt haben, solange niemand sonst gehandelt hat.
@@ -296,6 +290,11 @@ refusal-NO_POSITION = Das ist keine Stellung des Spiels: { $problem }.
 refusal-NO_LOG = Eintrag { $entry } des Protokolls: { $problem }
 refusal-HIDDEN_LINE = An diesem Tisch ist etwas verdeckt: Züge anderer lassen sich erst nach dem Spiel ausprobieren.
 refusal-NAMES_NEEDED = Solange gespielt wird, werden die Namen gebraucht: lösche deinen nach dem Ende.
+refusal-NO_SUCH_MOTION = Ein Antrag sagt, worum es geht: zurückgehen die Version, neuere Regeln ihre Fassung, jemand Neues den Platz; die anderen sagen nichts weiter.
+refusal-AGREED_ALREADY = Du hast schon zugestimmt.
+refusal-DECLINED = Jemand hat das abgelehnt. Es kann wieder vorgeschlagen werden, sobald jemand gehandelt hat.
+refusal-NO_MOTION = Niemand schlägt das vor.
+refusal-ASK_OTHERS = Allein lassen sich nur eigene sichere Aktionen dieses Zuges zurücknehmen. Frag die anderen, ob es zurückgehen soll.
 refusal-NO_DELIVERY = Diese Zustellung gibt es nicht.
 refusal-INCOMPLETE = Nur die vollständige Aufzeichnung eines beendeten Spiels lässt sich einlesen.
 refusal-ORIGIN_MISSING = Der Tisch ist von { $table } abgezweigt: Importiere zuerst diesen Tisch.
@@ -331,7 +330,6 @@ entry-timedOut = { $bot ->
  }
 entry-seatBack = { $name } ist zurück.
 entry-seatFreed = Der Gastgeber macht Platz { $seat } frei ({ $name }).
-entry-seatOffered = { $name } ist einverstanden, dass jemand Neues Platz { $seat } übernimmt.
 entry-invitationChanged = Der Gastgeber erstellt eine neue Einladung.
 entry-noticesSet = { $sent ->
     [1] Benachrichtigungen von diesem Tisch werden nach außen verschickt.
@@ -349,18 +347,32 @@ entry-resigned = { $winner ->
     }
    *[other] { $name } gibt auf: { $winner } gewinnt.
  }
-entry-abandonAsked = { $name } möchte den Tisch ohne Ergebnis beenden.
+entry-motionAgreed = { $kind ->
+    [REWIND] { $turn ->
+        [OWN] { $name } möchte vor den eigenen letzten Zug zurück.
+        [LAST] { $name } möchte vor den letzten Zug von { $whose } zurück.
+        [EARLIER] { $name } möchte vor einen früheren Zug von { $whose } zurück.
+       *[NONE] { $name } möchte zurück zu Moment { $to }.
+    }
+    [DRAW] { $name } bietet ein Unentschieden an.
+    [RULES] { $name } möchte nach Fassung { $to } der Regeln weiterspielen.
+    [NEWCOMER] { $name } ist einverstanden, dass jemand Neues Platz { $to } übernimmt.
+   *[ABANDON] { $name } möchte den Tisch ohne Ergebnis beenden.
+ }
+entry-motionDeclined = { $kind ->
+    [REWIND] { $name } möchte nicht zurück.
+    [DRAW] { $name } ist nicht für ein Unentschieden.
+    [RULES] { $name } möchte nicht nach neueren Regeln weiterspielen.
+    [NEWCOMER] { $name } möchte nicht, dass jemand Neues Platz { $to } übernimmt.
+   *[ABANDON] { $name } möchte bis zu einem Ergebnis weiterspielen.
+ }
+entry-rewound = { $name } geht zurück. Am Zug ist { $whose }.
 entry-abandoned = Die Spieler beenden den Tisch ohne Ergebnis.
-entry-drawAsked = { $name } bietet ein Unentschieden an.
-entry-drawDeclined = { $name } ist nicht für ein Unentschieden.
 entry-drawn = Alle einigen sich auf ein Unentschieden.
-entry-rulesAsked = { $name } möchte nach Fassung { $revision } der Regeln weiterspielen.
 entry-rulesChanged = { $by ->
     [OPERATOR] Der Betreiber lässt den Tisch nach Fassung { $revision } der Regeln weitergehen.
    *[SEAT] Von hier an wird nach Fassung { $revision } der Regeln gespielt.
   }
-entry-rewindAsked = { $name } möchte zurück zu Moment { $to }.
-entry-rewound = { $name } geht zurück zu Moment { $to }.
 
 Status-OPEN = Plätze werden vergeben
 Status-RUNNING = Das Spiel läuft

@@ -251,13 +251,9 @@ refusal-OUT = This seat is out.
 refusal-SEAT_KEPT = This seat is kept for its player at the previous table, for a day or until the host gives it away.
 refusal-NO_INVITATION = There is no invitation yet: the host makes one.
 refusal-RESIGNED = The player of this seat has given up.
-refusal-AGREED_TO_END = You have already agreed to end the table.
 refusal-RESIGN_INSTEAD = The game is on, and nobody alone ends it without a result: give up by resigning.
 refusal-NO_DRAWS = This game has no draw by agreement.
 refusal-DRAW_NEEDS_PEOPLE = A draw takes the consent of at least two people, at a table without bots and free seats.
-refusal-DRAW_OFFERED = You have already agreed to a draw.
-refusal-DRAW_DECLINED = A draw was declined or taken back. It can be offered again once somebody has acted.
-refusal-NO_DRAW_OFFERED = Nobody offers a draw.
 refusal-NO_PLAYER = This seat is held by its token alone; without it nobody could play it. Change the token instead, or leave the seat.
 refusal-NOT_AWAY = No bot plays for this seat.
 refusal-NO_CLAIM = Nothing can be claimed against this seat now.
@@ -279,10 +275,8 @@ refusal-SEAT_FREE = This seat is already free.
 refusal-STILL_PLAYED = The game has begun: only its players end it.
 refusal-NOT_PRIVATE = Only a private table has an invitation.
 refusal-NO_SUCH_MOMENT = There was no game to go back to at moment { $to }.
-refusal-AGREED_ALREADY = This seat has already agreed to go back to moment { $to }; others have not yet.
 refusal-NEWEST_RULES = The table is played by the newest rules already, revision { $revision }.
 refusal-RULES_DO_NOT_FIT = This position cannot go on by revision { $revision } of the rules: the table keeps its own.
-refusal-AGREED_TO_RULES = You have agreed to revision { $revision } of the rules already; the others still have to.
 refusal-BEFORE_RULES = Nothing leads back to before the rules of this table changed.
 refusal-RULES_CHANGED = The rules of this table changed at version { $version }: fork an earlier version, or open a sandbox.
 refusal-ONLY_CERTAIN = At this table you can only take back your own actions that drew and revealed nothing, before anybody else acts.
@@ -296,6 +290,11 @@ refusal-NO_POSITION = This is not a position of the game: { $problem }.
 refusal-NO_LOG = Entry { $entry } of the log: { $problem }
 refusal-HIDDEN_LINE = This table has hidden information: the turns of others can be tried once the game is over.
 refusal-NAMES_NEEDED = Names are needed while the game is played: delete yours when it is over.
+refusal-NO_SUCH_MOTION = A motion says what it is about: a rewind its version, newer rules their revision, somebody new the seat; the others say nothing more.
+refusal-AGREED_ALREADY = You have agreed already.
+refusal-DECLINED = Somebody has declined this. It can be asked for again once somebody has acted.
+refusal-NO_MOTION = Nobody asks for this.
+refusal-ASK_OTHERS = Only your own certain actions of this turn can be undone alone. Ask the others to go back.
 refusal-NO_DELIVERY = There is no such delivery.
 refusal-INCOMPLETE = Only the complete record of a finished game can be imported.
 refusal-ORIGIN_MISSING = The table was forked from { $table }: import that table first.
@@ -331,7 +330,6 @@ entry-timedOut = { $bot ->
  }
 entry-seatBack = { $name } is back.
 entry-seatFreed = The host frees seat { $seat } ({ $name }).
-entry-seatOffered = { $name } agrees that somebody new takes seat { $seat }.
 entry-invitationChanged = The host makes a new invitation.
 entry-noticesSet = { $sent ->
     [1] Notices of this table are sent to somebody outside.
@@ -349,18 +347,32 @@ entry-resigned = { $winner ->
     }
    *[other] { $name } gives up: { $winner } wins.
  }
-entry-abandonAsked = { $name } would like to end the table without a result.
+entry-motionAgreed = { $kind ->
+    [REWIND] { $turn ->
+        [OWN] { $name } asks to go back to before their own last turn.
+        [LAST] { $name } asks to go back to before the last turn of { $whose }.
+        [EARLIER] { $name } asks to go back to before an earlier turn of { $whose }.
+       *[NONE] { $name } asks to go back to moment { $to }.
+    }
+    [DRAW] { $name } offers a draw.
+    [RULES] { $name } would like to go on by revision { $to } of the rules.
+    [NEWCOMER] { $name } agrees that somebody new takes seat { $to }.
+   *[ABANDON] { $name } would like to end the table without a result.
+ }
+entry-motionDeclined = { $kind ->
+    [REWIND] { $name } does not want to go back.
+    [DRAW] { $name } does not agree to a draw.
+    [RULES] { $name } does not want to go on by newer rules.
+    [NEWCOMER] { $name } does not want somebody new to take seat { $to }.
+   *[ABANDON] { $name } wants to play on for a result.
+ }
+entry-rewound = { $name } goes back. It is the turn of { $whose }.
 entry-abandoned = The players end the table without a result.
-entry-drawAsked = { $name } offers a draw.
-entry-drawDeclined = { $name } does not agree to a draw.
 entry-drawn = The players agree on a draw.
-entry-rulesAsked = { $name } would like to go on by revision { $revision } of the rules.
 entry-rulesChanged = { $by ->
     [OPERATOR] The operator lets the table go on by revision { $revision } of the rules.
    *[SEAT] From here on the table is played by revision { $revision } of the rules.
   }
-entry-rewindAsked = { $name } would like to go back to moment { $to }.
-entry-rewound = { $name } goes back to moment { $to }.
 
 Status-OPEN = Seats are being taken
 Status-RUNNING = The game is on

@@ -15,7 +15,7 @@ from quipu_service.application.commands.doing import planned
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.moves.agreeing import Expire
+from quipu_service.application.moves.ending import Expire
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Declined, Unknown

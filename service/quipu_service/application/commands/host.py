@@ -12,7 +12,7 @@ from quipu_service.application.commands.repeats import invitation_of
 from quipu_service.application.commands.seating import leaving
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import Role, encode
-from quipu_service.application.moves.agreeing import Close
+from quipu_service.application.moves.ending import Close
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder

@@ -30,12 +30,12 @@ from quipu_service.application.commands.seating import (
     without_conditions,
 )
 from quipu_service.application.commands.starting import setting_up, sitting, well_formed
-from quipu_service.application.log.bodies import Acted, Chosen, Rewound
+from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.entries import COMMAND, Command, Role, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
-from quipu_service.application.moves.agreeing import Rewind
+from quipu_service.application.moves.ending import Rewind
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
@@ -252,15 +252,12 @@ class Commands:
     async def rewind(
         self, table: str, *, command: str, token: str | None, to: int, expected: int | None = None
     ) -> Accepted:
-        """Go back to a version: alone if only own, foreseeable actions are undone, else as its take-backs allow."""
+        """Undo or redo own, certain actions; everything where one person plays with free take-backs."""
         request = request_of("rewind", table, command, token, encode(to), expected=expected)
-        if not (await self._tables.admitted(table, token)).sees_all(request.shown):
-            (await self._tables.seen(table, request.shown)).seat_of(request.shown)  # others get no late version
-        earlier = await self._tables.moment(table, to)
+        earlier = await self._tables.moment_for(table, request.shown, to)
 
         def plan(cached: CachedTable, seat: Seat | None, at: int) -> Plan:
-            change = planned(Rewind(to=to), cached.position, seat, at)
-            return replace(change, moment=earlier) if isinstance(change.body, Rewound) else change
+            return replace(planned(Rewind(to=to), cached.position, seat, at), moment=earlier)
 
         return await self._writer.write(request, plan)
 

@@ -1,4 +1,4 @@
-"""Commands of players who leave: renew or revoke a token, resign, abandon the table."""
+"""Commands of players who leave: renew or revoke a token, resign."""
 
 from functools import partial
 
@@ -11,8 +11,7 @@ from quipu_service.application.commands.seating import (
     renewing,
 )
 from quipu_service.application.log.entries import encode
-from quipu_service.application.moves.agreeing import Abandon, AgreeOnDraw, DeclineDraw
-from quipu_service.application.moves.taking_seats import ChangeToken, OfferSeat
+from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Entropy
 from quipu_service.application.problems.validation import TOKEN, checked, declined
 from quipu_service.application.tables.cache import CachedTable
@@ -61,27 +60,3 @@ class Resignations:
             return by_seat(ChangeToken(), partial(renewing, proof=proof), seat)(cached, held, at)
 
         return await self._writer.write(request, plan)
-
-    async def offer(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Agree that somebody new takes a seat that was left in the running game; a person may once all agree."""
-        request = request_of("offer", table, command, token, encode(seat))
-
-        return await self._writer.write(request, by_seat(OfferSeat(seat=Seat(seat))))
-
-    async def abandon(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Agree to end the table without a result; it ends once all who still play agree."""
-        request = request_of("abandon", table, command, token, b"")
-
-        return await self._writer.write(request, by_seat(Abandon()))
-
-    async def offer_draw(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Agree to end the game as a draw; it ends once all people who still play agree. Raises Declined."""
-        request = request_of("draw", table, command, token, b"")
-
-        return await self._writer.write(request, by_seat(AgreeOnDraw()))
-
-    async def decline_draw(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """End all offers of a draw, one's own too; nobody offers one again until somebody has acted."""
-        request = request_of("declineDraw", table, command, token, b"")
-
-        return await self._writer.write(request, by_seat(DeclineDraw()))

@@ -15,6 +15,7 @@ from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Accepted, Writer
 from quipu_service.application.commands.expiry import Expiry
 from quipu_service.application.commands.host import Hosting
+from quipu_service.application.commands.motions import Motions
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.notes import Notes
 from quipu_service.application.commands.openers import Openers
@@ -88,7 +89,7 @@ class Quipu:
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)
         if observer is not None:
-            self.tables.about = observer.about
+            cache.about = observer.about
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
@@ -117,6 +118,7 @@ class Quipu:
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
         self.rule_changes = RuleChanges(writer, self.editions)
+        self.motions = Motions(self.tables, writer, self.rule_changes)
         self.moving = SeatTransfers(self.tables, writer, clock, entropy)
 
     def _follow(self, places: Shares) -> None:

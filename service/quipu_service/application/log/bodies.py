@@ -121,13 +121,6 @@ class Sealed(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Who sees it whole, so that a seat's file can be checked; null if that is secret."""
 
 
-class SeatOffered(Body, frozen=True, kw_only=True):
-    """The entry's seat agrees that somebody new takes a seat whose player is gone."""
-
-    seat: Seat
-    """That seat."""
-
-
 class StartAsked(Body, frozen=True, kw_only=True):
     """The start was asked for; the seats that committed to entropy reveal it now."""
 
@@ -203,10 +196,35 @@ class SeatBack(Body, frozen=True, kw_only=True):
     seat: Seat
 
 
-class RewindAsked(Body, frozen=True, kw_only=True):
-    """A seat agrees to go back to a version, which happens once all people agree."""
+class MotionKind(Enum):
+    """What needs the agreement of all people who play."""
 
-    to: int
+    REWIND = "REWIND"
+    """Go back to a version."""
+    ABANDON = "ABANDON"
+    """End the table without a result."""
+    DRAW = "DRAW"
+    """End the game as a draw."""
+    RULES = "RULES"
+    """Go on by newer rules of the game."""
+    NEWCOMER = "NEWCOMER"
+    """Let somebody new take a seat whose player is gone."""
+
+
+class MotionAgreed(Body, frozen=True, kw_only=True):
+    """The entry's seat proposes this, or agrees to it. Once all have agreed, it happens."""
+
+    kind: MotionKind
+    to: int | None = None
+    """The version to go back to, the revision of the rules to go on by, or the seat that somebody new is to take."""
+
+
+class MotionDeclined(Body, frozen=True, kw_only=True):
+    """The entry's seat does not agree, or not any more: the motion ends, and is not made again until somebody acted."""
+
+    kind: MotionKind
+    to: int | None = None
+    """As in the motion."""
 
 
 class Rewound(Body, frozen=True, kw_only=True):
@@ -241,30 +259,12 @@ class Resigned(Body, frozen=True, kw_only=True):
     seat: Seat
 
 
-class AbandonAsked(Body, frozen=True, kw_only=True):
-    """The entry's seat agrees to end the table without a result, which happens once all who still play agree."""
-
-
 class Abandoned(Body, frozen=True, kw_only=True):
     """The last of those who still played agreed to end the table without a result."""
 
 
-class DrawAsked(Body, frozen=True, kw_only=True):
-    """The entry's seat agrees to end the game as a draw, which happens once all people who still play agree."""
-
-
-class DrawDeclined(Body, frozen=True, kw_only=True):
-    """The entry's seat does not agree to a draw, or not any more; nobody offers one until somebody has acted."""
-
-
 class Drawn(Body, frozen=True, kw_only=True):
     """The last of the people who still play agreed to end the game as a draw: it is over, and they share the win."""
-
-
-class RulesAsked(Body, frozen=True, kw_only=True):
-    """A seat agrees to go on by a newer revision of the rules, which happens once all people agree."""
-
-    revision: int
 
 
 class RulesChanged(Body, frozen=True, kw_only=True):
@@ -273,20 +273,18 @@ class RulesChanged(Body, frozen=True, kw_only=True):
     revision: int
 
 
-OfConsent: TypeAlias = AbandonAsked | Abandoned | DrawAsked | DrawDeclined | Drawn
-"""Entries by which players agree to end a table, end it, or decline."""
 AnyBody: TypeAlias = (
     Opened
     | SeatTaken
     | SeatLeft
-    | SeatOffered
     | StartAsked
     | EntropyRevealed
     | Started
     | Forked
     | Placed
     | Acted
-    | RewindAsked
+    | MotionAgreed
+    | MotionDeclined
     | Rewound
     | TimedOut
     | SeatBack
@@ -295,12 +293,8 @@ AnyBody: TypeAlias = (
     | Closed
     | TokenChanged
     | Resigned
-    | AbandonAsked
     | Abandoned
-    | DrawAsked
-    | DrawDeclined
     | Drawn
-    | RulesAsked
     | RulesChanged
 )
 

@@ -1,11 +1,10 @@
-"""What a rewind changes, whose consent it needs, and which rewinds are impossible even by consent."""
+"""What a rewind changes, and how far one person may go back alone."""
 
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import TakeBacks
-from quipu_service.application.log.people import LEAST, MotionKind
 from quipu_service.application.log.position import (
     Forgotten,
     Position,
@@ -26,6 +25,7 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     """
     redo: tuple[Undoable, ...] = ()
     people = before.people.going_on()
+    turns = tuple(turn for turn in before.turns if turn[1] < to)
     if to in undo_targets(before, seat):
         redo = (*before.redo, Undoable(seat=seat, moment=before.moment))
     elif to == redo_target(before, seat):
@@ -33,22 +33,11 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     else:
         if (agreed := moment(to)) is None:
             raise Forgotten(to)
-        return replace(follows, state=agreed.state, trail=None, redo=(), people=people)
+        return replace(follows, state=agreed.state, trail=None, redo=(), people=people, turns=turns)
     own = recall(before)(to)
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
-    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people)
-
-
-def may_rewind(position: Position, seat: Seat, to: int) -> bool:
-    """Whether the table goes back if this seat asks for it."""
-    if alone(position, seat, to):
-        return True
-    agreed = position.people.agreed(MotionKind.REWIND, to) | {seat}
-    playing = position.people.playing
-    if position.table.take_backs is TakeBacks.FREE:
-        return playing <= {seat} and to >= position.ruled
-    return out_of_reach(position, to) is None and playing <= agreed and None not in position.people.names
+    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people, turns=turns)
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:
@@ -56,20 +45,19 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
     return to in undo_targets(position, seat) or to == redo_target(position, seat)
 
 
-def out_of_reach(position: Position, to: int) -> Refusal | None:
-    """The refusal of a version to which nobody's consent leads back.
+def no_such_moment(position: Position, to: int) -> Refusal | None:
+    """The refusal of a version at which there was no game."""
+    return None if 0 < position.started <= to < position.version else refuse("NO_SUCH_MOMENT", "T7.1", to=to)
 
-    A newcomer cannot agree to what happened before: otherwise a host could seat an accomplice for a player who gave up.
-    """
-    if to < position.ruled:
-        return refuse("BEFORE_RULES", "T7.6")
-    if position.table.take_backs is TakeBacks.FREE:
-        return None
-    if position.table.take_backs is TakeBacks.CERTAIN:
-        return refuse("ONLY_CERTAIN", "T7.4")
-    if len(position.people.playing) < LEAST:
-        return refuse("NOBODY_AGREES", "T7.3")
-    return refuse("BEFORE_NEWCOMER", "T7.7") if to < position.newcomer else None
+
+def before_rules(position: Position, to: int) -> Refusal | None:
+    """The refusal of a version of older rules."""
+    return refuse("BEFORE_RULES", "T7.6") if to < position.ruled else None
+
+
+def only_person(position: Position, seat: Seat) -> bool:
+    """Whether this seat plays alone, and takes back freely."""
+    return position.table.take_backs is TakeBacks.FREE and position.people.playing <= {seat}
 
 
 def closed_to_people(position: Position) -> bool:

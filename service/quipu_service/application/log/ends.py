@@ -6,10 +6,8 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
-from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import Absence, TakeBacks
+from quipu_service.application.log.bodies import Absence
 from quipu_service.application.log.clocks import OnTimeout
-from quipu_service.application.log.people import LEAST, MotionKind
 from quipu_service.application.log.position import Position
 
 
@@ -51,37 +49,3 @@ def result(position: Position) -> Outcome | None:
         return None
     found: Outcome | None = position.early_end or position.game.outcome(position.state)
     return found
-
-
-def nobody_to_abandon_with(position: Position) -> bool:
-    """Whether nobody else could agree to end the table without a result, so that one person alone would annul a game.
-
-    Who plays alone with free take-backs plays to learn.
-    """
-    plays = position.begun and position.table.take_backs is not TakeBacks.FREE
-    return plays and len(position.people.playing) < LEAST
-
-
-def may_abandon(position: Position, seat: Seat) -> bool:
-    """Whether the table ends without a result if this seat agrees too; late people are asked as well."""
-    return not nobody_to_abandon_with(position) and position.people.playing <= position.people.agreed(
-        MotionKind.ABANDON
-    ) | {seat}
-
-
-def no_draw(position: Position, seat: Seat) -> Refusal | None:
-    """The refusal of a seat that cannot agree on a draw now: bots agree to nothing, and nobody draws alone."""
-    there = position.people.playing
-    if not position.game.draws:
-        return refuse("NO_DRAWS", "T6.3")
-    if len(there) < LEAST or any(position.people.bots) or None in position.people.names or seat not in there:
-        return refuse("DRAW_NEEDS_PEOPLE", "T6.2")
-    if seat in position.people.agreed(MotionKind.DRAW):
-        return refuse("DRAW_OFFERED", "T6.2")
-    declined = any(one.kind is MotionKind.DRAW for one in position.people.declined)
-    return refuse("DRAW_DECLINED", "T6.4") if declined else None
-
-
-def draws_now(position: Position, seat: Seat) -> bool:
-    """Whether the game ends as a draw if this seat agrees, too."""
-    return position.people.playing <= position.people.agreed(MotionKind.DRAW) | {seat}

@@ -11,31 +11,28 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.message import Event
 from quipu_rules.kernel.placing import Inconsistent, state_of
 from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import (
-    AbandonAsked,
     Abandoned,
     Acted,
     Closed,
-    DrawAsked,
-    DrawDeclined,
     Drawn,
     EntropyRevealed,
     Forked,
     InvitationChanged,
+    MotionAgreed,
+    MotionDeclined,
+    MotionKind,
     NoticesSet,
     Opened,
     Placed,
     Resigned,
-    RewindAsked,
     Rewound,
-    RulesAsked,
     RulesChanged,
     SeatBack,
     SeatLeft,
-    SeatOffered,
     SeatTaken,
     StartAsked,
     Started,
@@ -49,7 +46,7 @@ from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Ent
 from quipu_service.application.log.entropies import Starting
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import committed_to, name_in
-from quipu_service.application.log.people import MotionKind, People
+from quipu_service.application.log.people import People
 from quipu_service.application.log.position import (
     MAY,
     BrokenLog,
@@ -82,8 +79,6 @@ Arranging: TypeAlias = (
     | Drawn
     | Closed
 )
-Moving: TypeAlias = RewindAsked | RulesAsked | SeatOffered | AbandonAsked | DrawAsked | DrawDeclined
-"""Entries by which players agree to something, or decline it."""
 
 
 def read_whole(entry: bytes) -> Stored:
@@ -258,10 +253,10 @@ class Folding:
                 return rewound(position, follows, seat, to, moments_at(position.table, moment)), ()
             case RulesChanged():
                 return revised(follows), ()
-            case _ if isinstance(body, Moving):
-                if seat is None:
-                    raise BrokenLog(f"entry {entry.version} says nothing of who agreed")
-                return replace(follows, people=moved(follows.people, body, seat)), ()
+            case MotionAgreed(kind=kind, to=to) if seat is not None:
+                return replace(follows, people=position.people.agreeing(kind, to, seat)), ()
+            case MotionDeclined(kind=kind, to=to):
+                return replace(follows, people=position.people.declining(kind, to)), ()
             case _ if isinstance(body, Arranging):
                 return arranged(follows, entry, body, stored), ()
             case _:
@@ -364,23 +359,6 @@ def held(follows: Position, body: OfHolders, stored: Stored) -> Position:
             return after_leaving(replace(follows, people=people), "RESIGNED")
         case SeatBack(seat=back):
             return replace(follows, people=people.back(back))
-
-
-def moved(people: People, body: Moving, seat: Seat) -> People:
-    """Apply an entry by which somebody agrees, or declines."""
-    match body:
-        case RewindAsked(to=to):
-            return people.agreeing(MotionKind.REWIND, to, seat)
-        case RulesAsked(revision=revision):
-            return people.agreeing(MotionKind.RULES, revision, seat)
-        case SeatOffered(seat=offered):
-            return people.agreeing(MotionKind.NEWCOMER, offered, seat)
-        case AbandonAsked():
-            return people.agreeing(MotionKind.ABANDON, None, seat)
-        case DrawAsked():
-            return people.agreeing(MotionKind.DRAW, None, seat)
-        case DrawDeclined():
-            return people.declining(MotionKind.DRAW)
 
 
 def placed_state(table: Table, body: Placed) -> Any:

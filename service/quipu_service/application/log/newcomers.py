@@ -1,8 +1,7 @@
 """Seats whose players are gone: who must agree before somebody new takes one and sees its hand."""
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.log.bodies import TakeBacks
-from quipu_service.application.log.people import LEAST, MotionKind
+from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.position import Position
 
 
@@ -14,15 +13,7 @@ def admits_newcomers(position: Position, seat: int) -> bool:
     if position.people.names[seat] is None:
         return True
     playing, agreed = position.people.playing, position.people.agreed(MotionKind.NEWCOMER, seat)
-    return seat in position.people.gone and len(playing) >= LEAST and playing <= agreed
-
-
-def may_offer(position: Position, by: Seat, seat: int) -> bool:
-    """Whether this seat can agree to a newcomer there, and has not done so. Its hand belongs to all others."""
-    there = position.people.playing
-    alone = len(there) < LEAST or position.table.take_backs is TakeBacks.FREE
-    agreed = position.people.agreed(MotionKind.NEWCOMER, seat)
-    return seat in position.people.gone and not alone and by in there and by not in agreed
+    return seat in position.people.gone and len(playing) > 1 and playing <= agreed
 
 
 def host_may_free(position: Position, seat: int) -> bool:

@@ -1,33 +1,13 @@
 """Who sits at a table, who is gone, and what they agree on. Most actions in the game change nothing here."""
 
-from enum import Enum
 from typing import Final
 
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.rows import put
-from quipu_service.application.log.bodies import Absence
+from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.bots.levels import Level
-
-LEAST: Final = 2
-"""How many people have to agree at least: one person agrees to nothing with nobody."""
-
-
-class MotionKind(Enum):
-    """What needs the agreement of all people who play."""
-
-    REWIND = "REWIND"
-    """Go back to a version."""
-    ABANDON = "ABANDON"
-    """End the table without a result."""
-    DRAW = "DRAW"
-    """End the game as a draw."""
-    RULES = "RULES"
-    """Go on by newer rules of the game."""
-    NEWCOMER = "NEWCOMER"
-    """Let somebody new take a seat whose player is gone."""
-
 
 ENDED_BY_PEOPLE: Final = frozenset({MotionKind.REWIND, MotionKind.ABANDON, MotionKind.DRAW})
 """Motions that a person withdraws by going on with the game, for all."""

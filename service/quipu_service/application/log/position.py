@@ -22,6 +22,8 @@ from quipu_service.bots.levels import Level
 
 ALLOWANCE: Final = 1_000
 """Milliseconds after a deadline in which an action is still accepted: it, or the time-out, may be on its way."""
+MOST_TURNS: Final = 8
+"""Of how many turns a table remembers where they began."""
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 T = TypeVar("T")
@@ -153,6 +155,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Whether an entry so far hides something from whoever reads this log."""
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
+    turns: tuple[tuple[Seat, int], ...] = ()
+    """Who acted in the last turns, and at which version each of them began; the newest first."""
     begun: bool = False
     """Whether people play for a result: since the start, in a fork since all seats were taken; never in a sandbox."""
     early_end: Outcome | None = None
@@ -415,7 +419,10 @@ def acted(before: Position, follows: Position, entry: Entry, events: Sequence[Ev
     people = before.people
     if people.motions or people.declined or people.away[seat] is not None:  # most actions change nothing about people
         people = people.acted_for() if entry.body.by else people.acting(seat)
-    return replace(follows, state=state, trail=trail, redo=(), people=people)
+    turns = before.turns
+    if not turns or turns[0][0] != seat:
+        turns = ((seat, before.version), *turns[: MOST_TURNS - 1])
+    return replace(follows, state=state, trail=trail, redo=(), people=people, turns=turns)
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

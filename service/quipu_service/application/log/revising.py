@@ -7,10 +7,9 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.revisions import carried, of_kind
-from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.position import (
     UNKNOWN,
     BrokenLog,
@@ -37,11 +36,6 @@ def by_rules(position: Position, game: AnyGame, edition: Edition) -> Position:
         redo=tuple(_undoable(table, one) for one in position.redo),
         memo={},
     )
-
-
-def all_agree_to_rules(position: Position, seat: Seat, revision: int) -> bool:
-    """Whether all people who still play agree to these rules once this seat does. Absence is no consent."""
-    return position.people.playing <= position.people.agreed(MotionKind.RULES, revision) | {seat}
 
 
 def revised(follows: Position) -> Position:

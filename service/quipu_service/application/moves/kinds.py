@@ -7,17 +7,8 @@ from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.agreeing import (
-    Abandon,
-    AgreeOnDraw,
-    ChangeRules,
-    Close,
-    DeclineDraw,
-    Expire,
-    ImposeRules,
-    Resign,
-    Rewind,
-)
+from quipu_service.application.moves.agreement import Agree, Decline
+from quipu_service.application.moves.ending import Close, Expire, ImposeRules, Resign, Rewind
 from quipu_service.application.moves.playing import (
     Act,
     ActFor,
@@ -35,7 +26,6 @@ from quipu_service.application.moves.taking_seats import (
     ChangeToken,
     FreeSeat,
     Leave,
-    OfferSeat,
     SetNotices,
     SitDown,
 )
@@ -45,7 +35,6 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
     AddBot,
     Leave,
     FreeSeat,
-    OfferSeat,
     ChangeToken,
     ChangeInvitation,
     SetNotices,
@@ -58,11 +47,9 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
     ComeBack,
     Continue,
     Resign,
-    Abandon,
-    AgreeOnDraw,
-    DeclineDraw,
     Rewind,
-    ChangeRules,
+    Agree,
+    Decline,
     ImposeRules,
     Close,
     Expire,

@@ -12,7 +12,6 @@ from quipu_service.application.log.bodies import (
     InvitationChanged,
     NoticesSet,
     SeatLeft,
-    SeatOffered,
     SeatTaken,
     TokenChanged,
     Visibility,
@@ -20,8 +19,7 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.entries import Role
-from quipu_service.application.log.newcomers import admits_newcomers, host_may_free, may_offer
-from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.newcomers import admits_newcomers, host_may_free
 from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.table_moves import TableMove, own
 from quipu_service.bots.levels import Level
@@ -148,31 +146,6 @@ class FreeSeat(TableMove, frozen=True, kw_only=True):
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatLeft(seat=self.seat)
-
-
-class OfferSeat(TableMove, frozen=True, kw_only=True):
-    """Agree that somebody new takes a seat whose player is gone."""
-
-    seat: Seat
-
-    writes = (SeatOffered,)
-    operation, path = "offerSeat", "/seats/{seat}/offer"
-
-    @classmethod
-    def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
-        return [cls(seat=one) for one in position.people.gone or (FIRST,)]
-
-    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        if (refusal := position.not_playing(seat) or position.no_such_seat(self.seat)) is not None:
-            return refusal
-        offers = may_offer(position, own(seat), self.seat)
-        return None if offers else refuse("NOT_TO_OFFER", "T6.5", seat=self.seat)
-
-    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
-        return position.people.lacking(MotionKind.NEWCOMER, self.seat, own(seat))
-
-    def written(self, position: Position, seat: Viewer) -> AnyBody:
-        return SeatOffered(seat=self.seat)
 
 
 class ChangeToken(TableMove, frozen=True, kw_only=True):

@@ -322,12 +322,15 @@ class TableCache:
     def __init__(self, most: int) -> None:
         self._most = most
         self._tables: OrderedDict[str, CachedTable] = OrderedDict()
+        self.about: Callable[[str], None] = lambda _: None
+        """Called with each table that a request is about: one that is cached may be read from no log."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
     def get(self, table: str) -> CachedTable | None:
         """The cached table, however old."""
+        self.about(table)
         cached = self._tables.get(table)
         if cached is not None:
             self._tables.move_to_end(table)

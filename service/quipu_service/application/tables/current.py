@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
-from quipu_service.application.access.credentials import Shown, credential
+from quipu_service.application.access.credentials import Credential, Shown, credential
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.log.bodies import Opened
 from quipu_service.application.log.folding import Folding, read_all
@@ -41,8 +41,8 @@ class Tables:
         self.stores, self.folding, self.past = stores, folding, Past(stores.log, folding, self.damage)
         self._delays, self._clock = Delays(self.past, clock), clock
         self._cache, self.signer, self.settings = cache, signer, settings
-        self.about: Callable[[str], None] = lambda _: None
-        """Called with each table that a request is about: one that is cached may be read from no log."""
+        self.remembered = cache.get
+        """The cached table, however old."""
         self._cold: dict[str, asyncio.Event] = {}
         """Tables that are being folded, each with an event that is set at the end."""
         self._ready, self._loading = ready, asyncio.Lock()
@@ -60,11 +60,6 @@ class Tables:
     def count(self) -> int:
         """How many tables are cached."""
         return len(self._cache)
-
-    def remembered(self, table: str) -> CachedTable | None:
-        """The cached table, however old."""
-        self.about(table)
-        return self._cache.get(table)
 
     async def known(self, table: str) -> CachedTable:
         """The cached table, however old, or the one from the log; raises Unknown."""
@@ -104,7 +99,6 @@ class Tables:
         self, table: str, command: str | None = None, *, whole: bool = False
     ) -> tuple[CachedTable, LogRead]:
         """The table as it is now, and what was read from the log: the new entries, or all; raises Unknown."""
-        self.about(table)
         while True:
             cached = self._cache.get(table)
             version = cached.position.version if cached else 0
@@ -213,6 +207,12 @@ class Tables:
         if not 1 <= version <= cached.position.version:
             raise Unknown("version", str(version))
         return await self.past.moment(cached, version)
+
+    async def moment_for(self, table: str, shown: Credential, version: int) -> Moment:
+        """The moment of a version for somebody who goes back to it; others than players get no late version."""
+        if not (await self.admitted(table, shown)).sees_all(shown):
+            (await self.seen(table, shown)).seat_of(shown)
+        return await self.moment(table, version)
 
 
 def _other_head(cached: CachedTable, log_read: LogRead) -> bool:

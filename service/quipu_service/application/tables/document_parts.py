@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
-from quipu_service.application.log.bodies import Absence, Milliseconds
-from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.bodies import Absence, Milliseconds, MotionKind
+from quipu_service.application.log.people import People
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.signing import Signature
 from quipu_service.bots.levels import Level
@@ -34,10 +34,31 @@ class TableSeat(Value, frozen=True, kw_only=True):
     """When its time runs out; null while it is not running."""
     bank: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
     """Milliseconds left in its bank when the table last began to wait for it; null without a bank."""
-    offered_by: tuple[Seat, ...] | None
-    """The seats that agree that somebody new takes this one; null unless its player is gone."""
     present: bool
     """Whether its holder follows the table, or did within the last minute; as of the last document fetched here."""
+
+
+class OpenMotion(Value, frozen=True, kw_only=True):
+    """What people who play are asked to agree to."""
+
+    kind: MotionKind
+    to: int | None
+    """The version to go back to, the revision of the rules, or the seat that somebody new is to take; else null."""
+    agreed: tuple[Seat, ...]
+    """The seats that have agreed, in order."""
+    asked: tuple[Seat, ...]
+    """The seats that have not agreed yet: it happens once all of them do."""
+
+
+def open_motions(people: People) -> tuple[OpenMotion, ...]:
+    """All motions, the oldest first."""
+    playing = people.playing
+    return tuple(
+        OpenMotion(
+            kind=one.kind, to=one.to, agreed=tuple(sorted(one.agreed)), asked=tuple(sorted(playing - one.agreed))
+        )
+        for one in people.motions
+    )
 
 
 def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[TableSeat, ...]:
@@ -54,9 +75,6 @@ def places(position: Position, present: frozenset[int] = frozenset()) -> tuple[T
             resigned=seat in position.people.resigned,
             deadline=position.deadline(Seat(seat)),
             bank=times.banks[seat] if times is not None and position.clock and position.clock.bank else None,
-            offered_by=tuple(sorted(position.people.agreed(MotionKind.NEWCOMER, seat)))
-            if seat in position.people.gone
-            else None,
             present=seat in present,
         )
         for seat, (name, called) in enumerate(zip(position.people.names, position.called, strict=True))

@@ -14,11 +14,11 @@ from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.entropies import Revealing
-from quipu_service.application.log.people import MotionKind, People
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.tables.boards import reader_of
-from quipu_service.application.tables.document_parts import TableContext, TableSeat, places
+from quipu_service.application.tables.document_parts import OpenMotion, TableContext, TableSeat, open_motions, places
+from quipu_service.application.tables.entry_texts import sentence_of
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
 from quipu_service.application.tables.prompts import prompt
 
@@ -27,24 +27,6 @@ MOMENT = 100
 """Milliseconds for which answers may show the same time, so that all followers of a table get the same bytes."""
 UNTIMED = len(b'{"now":0,')
 """The place in an encoded update after its time."""
-
-
-class Rewinding(Value, frozen=True, kw_only=True):
-    """A rewind that waits for the consent of every person who still plays."""
-
-    to: int
-    """The version to go back to."""
-    agreed: tuple[Seat, ...]
-    """The seats that have agreed."""
-
-
-class ChangingRules(Value, frozen=True, kw_only=True):
-    """Newer rules that wait for the consent of every person who still plays."""
-
-    revision: int
-    """The revision to go on by."""
-    agreed: tuple[Seat, ...]
-    """The seats that have agreed."""
 
 
 class UndoReason(Enum):
@@ -102,10 +84,8 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
-    changing_rules: ChangingRules | None
-    """Newer rules that wait for the consent of all people; null if nobody has asked for them."""
-    rewind: Rewinding | None
-    """A rewind that waits for consent; null if there is none."""
+    motions: tuple[OpenMotion, ...]
+    """What people are asked to agree to: a rewind, an end, newer rules, somebody new. The oldest comes first."""
     outcome: Outcome | None
     """The result; null until the game is over."""
     commitment: str
@@ -144,10 +124,6 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """The table at which the same people play again; null until one of them has asked for it."""
     rematch_of: str | None
     """The table whose players play again here; null if none."""
-    abandoning: tuple[Seat, ...]
-    """The seats that agree to end the table without a result; it ends once all who still play agree."""
-    drawing: tuple[Seat, ...]
-    """The seats that agree on a draw; the game ends as one once all people who still play agree."""
     revealing: Revealing | None
     """The start that waits for entropies; null if none does."""
     claimable: tuple[Seat, ...]
@@ -243,8 +219,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "may_act": tuple(sorted(position.may_act)),
         "you": viewer,
         "undo": undo(position, viewer),
-        "changing_rules": _changing_rules(position.people),
-        "rewind": _rewinding(position.people),
+        "motions": open_motions(position.people),
         "outcome": result(position),
         "commitment": table.commitment,
         "seed": context.seed if position.disclosed else None,
@@ -264,24 +239,10 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "expires_at": expires_at(position, context.settings),
         "rematch": context.rematch,
         "rematch_of": table.opened.rematch or None,
-        "abandoning": tuple(sorted(position.people.agreed(MotionKind.ABANDON))),
-        "drawing": tuple(sorted(position.people.agreed(MotionKind.DRAW))),
         "revealing": position.starting and Revealing(owed=position.owed, until=position.starting.until),
         "claimable": position.claimable(context.now),
         "bot_time": context.bot_time,
     }
-
-
-def _rewinding(people: People) -> Rewinding | None:
-    asked = people.motion(MotionKind.REWIND)
-    return None if asked is None or asked.to is None else Rewinding(to=asked.to, agreed=tuple(sorted(asked.agreed)))
-
-
-def _changing_rules(people: People) -> ChangingRules | None:
-    asked = people.motion(MotionKind.RULES)
-    if asked is None or asked.to is None:
-        return None
-    return ChangingRules(revision=asked.to, agreed=tuple(sorted(asked.agreed)))
 
 
 def _printed(table: Table) -> dict[str, Any]:
@@ -332,6 +293,11 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """A sentence for each event of the step, as far as the viewer may know it."""
     return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
+
+
+def told_of(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """What happened: a sentence for each event, or one for what was done at the table."""
+    return sentences(step, viewer, locale) if events(step, viewer) else (sentence_of(step, locale),)
 
 
 def deadlines(position: Position) -> tuple[int | None, ...] | None:
@@ -409,7 +375,7 @@ def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> b
             asker = Asker(seat=viewer, locale=locale)
             text += b',"may":%b' % encode(permissions(position, asker, position.at))
     if locale is not None:
-        told = encode(sentences(step, viewer, locale)), encode(prompt(position, viewer, locale))
+        told = encode(told_of(step, viewer, locale)), encode(prompt(position, viewer, locale))
         text += b',"texts":%b,"prompt":%b' % told
     return text + b"}"
 

@@ -28,7 +28,7 @@ from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Unknown
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.transports.graphql.entry_texts import entry_text
+from quipu_service.application.tables.presentation import told_of
 from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
 from quipu_service.transports.http.exchange import client_name
 from quipu_service.transports.texts.problem_texts import ProblemText, TooCostly, problem_text
@@ -61,7 +61,7 @@ class Voice:
     def tell(self, message: object) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, SeenUpdate):
-            return entry_text(message.step, message.viewer, self.locale)
+            return " ".join(filter(None, told_of(message.step, message.viewer, self.locale)))
         texts = self._position.game.shown.texts
         if isinstance(message, Event):
             return texts.event(message, self._reader)

@@ -1,7 +1,8 @@
 """Commands and questions about one table, each written once: REST's routes and GraphQL's root fields come from here."""
 
 from quipu_service.application.commands.what_if import Branches
-from quipu_service.application.moves.agreeing import Close, Resign, Rewind
+from quipu_service.application.moves.agreement import Agree, Decline
+from quipu_service.application.moves.ending import Close, Resign, Rewind
 from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntropy, Start
 from quipu_service.application.moves.taking_seats import AddBot, Leave
 from quipu_service.application.notices.webhooks import WebhookDocument
@@ -61,56 +62,24 @@ COMMANDS: tuple[TableCommand, ...] = (
         ),
         text="Invalidate the token of your seat; your player id still holds it.",
     ),
-    TableCommand(
-        id="offerSeat",
-        tag="play",
-        path=f"{TABLE}/seats/{{seat}}/offer",
-        seat="The seat whose player is gone, counted from 0.",
-        use=plain(
-            lambda quipu, call: quipu.resignations.offer(
-                call.table, token=call.token, seat=call.seat, command=call.command
-            )
-        ),
-        text="Agree that somebody new takes a seat whose player resigned or is out. Somebody new may once all people "
-        "who play agree, at least two.",
-    ),
     command_of(Resign),
-    TableCommand(
-        id="changeRules",
-        tag="play",
-        path=f"{TABLE}/rules",
-        use=plain(lambda quipu, call: quipu.rule_changes.change(call.table, token=call.token, command=call.command)),
-        text="Agree to go on by the newest rules of the game. The table does once all people who still play agree.",
-    ),
-    TableCommand(
-        id="abandonTable",
-        tag="play",
-        path=f"{TABLE}/abandon",
-        use=plain(lambda quipu, call: quipu.resignations.abandon(call.table, token=call.token, command=call.command)),
-        text="Agree to end the table without a result. It is closed once all people who play agree, late ones too: at "
-        "least two, or the one person where take-backs are `FREE`. Who plays alone against bots resigns instead.",
-    ),
-    TableCommand(
-        id="offerDraw",
-        tag="play",
-        path=f"{TABLE}/draw",
-        use=plain(
-            lambda quipu, call: quipu.resignations.offer_draw(call.table, token=call.token, command=call.command)
+    command_of(
+        Agree,
+        taking(
+            Agree,
+            lambda quipu, call, sent: quipu.motions.agree(
+                call.table,
+                token=call.token,
+                kind=sent.kind,
+                to=sent.to,
+                command=call.command,
+                expected=call.expected,
+            ),
         ),
-        text="Agree to end the game as a draw (`drawing`). It ends once all people who still play agree: at least two, "
-        "and no bots. An action of a player withdraws every offer. This is a rule of tables, not of games; a game may "
-        "say that it has none.",
+        expects=True,
+        problems=("STALE", "REFUSED", "COMMAND_REUSED"),
     ),
-    TableCommand(
-        id="declineDraw",
-        tag="play",
-        method="DELETE",
-        path=f"{TABLE}/draw",
-        use=plain(
-            lambda quipu, call: quipu.resignations.decline_draw(call.table, token=call.token, command=call.command)
-        ),
-        text="Decline a draw, or take back your own offer. All offers end, and nobody offers one until somebody acts.",
-    ),
+    command_of(Decline),
     command_of(
         Close, plain(lambda quipu, call: quipu.hosting.close(call.table, token=call.token, command=call.command))
     ),

@@ -16,12 +16,12 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Acted
+from quipu_service.application.log.bodies import Acted, MotionKind
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Step, command_in
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.notices.computed import NoticeKind
 from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, Unauthenticated
 from quipu_service.worker.loops import ConditionWatch
@@ -176,7 +176,7 @@ async def test_what_was_played_and_taken_back_is_not_played_again(quipu: Quipu) 
     await two.table.act(two.moves, *turn(0))
     await two.look()
     for seat in (two.moves, two.waits):
-        await two.table.rewind(seat, two.begun_at + 1)
+        await two.table.back(seat, two.begun_at + 1)
     await two.look()
     assert (await two.table.position()).to_act == (two.waits,)
     assert (await two.left()).conditions == ()
@@ -188,7 +188,7 @@ async def test_the_rest_of_a_line_is_dropped_once_its_first_turn_is_taken_back(q
     await two.table.act(two.moves, *turn(0))
     await two.look()
     for seat in (two.moves, two.waits):
-        await two.table.rewind(seat, two.begun_at + 1)
+        await two.table.back(seat, two.begun_at + 1)
     await two.look()
 
     position, left = await two.table.position(), await two.left()
@@ -208,7 +208,7 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
             await quipu.commands.do(table.id, Resign(), command="go", token=token, seat=seat)
         case _:
             for one in table.tokens:
-                await quipu.resignations.abandon(table.id, command="end", token=one)
+                await quipu.motions.agree(table.id, command="end", token=one, kind=MotionKind.ABANDON)
             await two.look()
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert cached.conditions == {}
@@ -360,7 +360,7 @@ async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) 
     await two.table.act(two.waits, *turn(60, Role.MOTHER))
     await two.leave(line((on(5), turn(20))))
     for one in two.table.tokens:
-        await quipu.resignations.abandon(two.table.id, command="end", token=one)
+        await quipu.motions.agree(two.table.id, command="end", token=one, kind=MotionKind.ABANDON)
     await two.look()
     assert not await listed()
     assert (await another(quipu.stores).tables.current(two.table.id))[0].conditions == {}

@@ -12,20 +12,18 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, Visibility
+from quipu_service.application.log.bodies import Absence, MotionKind, Visibility
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.ends import result
-from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import places
 from quipu_service.application.tables.jobs import served
-from quipu_service.application.tables.presentation import legal, undo
+from quipu_service.application.tables.presentation import legal, told_of, undo
 from quipu_service.bots.levels import Level
 from quipu_service.commands.replay import Story, begins_turn
-from quipu_service.transports.graphql.entry_texts import entry_text
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.application.commands.test_players import new_player, playing
@@ -44,7 +42,9 @@ async def resign(table: Played, seat: int) -> None:
 
 
 async def abandon(table: Played, seat: int) -> Status:
-    accepted = await table.quipu.resignations.abandon(table.id, command=new_command(), token=table.tokens[seat])
+    accepted = await table.quipu.motions.agree(
+        table.id, command=new_command(), token=table.tokens[seat], kind=MotionKind.ABANDON
+    )
     return accepted.step.position.status
 
 
@@ -312,7 +312,7 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
     """The log in words, by GraphQL's sentences, which are those of the replay."""
     cached = await quipu.tables.known(table.id)
     steps = await quipu.tables.past.happened(cached, 0)
-    told = [entry_text(step, None, "en") for step in steps]
+    told = [" ".join(filter(None, told_of(step, None, "en"))) for step in steps]
     _, in_the_file = quipu.verifier.steps(await exported(table))
     replayed = list(Story("en").told(in_the_file))
     for text, one in zip(told, replayed, strict=True):
@@ -323,7 +323,7 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
 async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 3)
     assert await abandon(table, 0) is Status.RUNNING
-    with pytest.raises(Declined, match="AGREED_TO_END"):
+    with pytest.raises(Declined, match="AGREED_ALREADY"):
         await abandon(table, 0)
     assert (await table.position()).people.agreed(MotionKind.ABANDON) == {0}
     await table.go_on(1)

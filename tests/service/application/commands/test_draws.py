@@ -16,10 +16,11 @@ from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log.ends import no_draw, result
-from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.bodies import MotionKind
+from quipu_service.application.log.ends import result
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.agreement import Agree, Decline
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
 from quipu_service.bots.levels import Level
@@ -40,12 +41,16 @@ async def resign(table: Played, seat: int) -> None:
 
 async def offer(table: Played, seat: int, command: str | None = None) -> Position:
     command = command or new_command()
-    accepted = await table.quipu.resignations.offer_draw(table.id, command=command, token=table.tokens[seat])
+    accepted = await table.quipu.motions.agree(
+        table.id, command=command, token=table.tokens[seat], kind=MotionKind.DRAW
+    )
     return accepted.step.position
 
 
 async def decline(table: Played, seat: int) -> Position:
-    accepted = await table.quipu.resignations.decline_draw(table.id, command=new_command(), token=table.tokens[seat])
+    accepted = await table.quipu.commands.do(
+        table.id, Decline(kind=MotionKind.DRAW), command=new_command(), token=table.tokens[seat]
+    )
     return accepted.step.position
 
 
@@ -77,7 +82,7 @@ async def test_a_game_that_all_agree_to_draw_is_over_and_shared(quipu: Quipu, na
 async def test_whoever_goes_on_withdraws_the_offers_and_a_repeat_finds_its_answer(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     before = await offer(table, 0, "once")
-    with pytest.raises(Declined, match="DRAW_OFFERED"):
+    with pytest.raises(Declined, match="AGREED_ALREADY"):
         await offer(table, 0)
     await table.go_on(1)
     assert (await table.position()).people.agreed(MotionKind.DRAW) == frozenset()
@@ -89,12 +94,12 @@ async def test_whoever_goes_on_withdraws_the_offers_and_a_repeat_finds_its_answe
 @pytest.mark.parametrize("by", [0, 1])
 async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_somebody_acts(quipu: Quipu, by: int) -> None:
     table = await begun(quipu, "caretos", 2)
-    with pytest.raises(Declined, match="NO_DRAW_OFFERED"):
+    with pytest.raises(Declined, match="NO_MOTION"):
         await decline(table, by)
     await offer(table, 0)
     assert (await decline(table, by)).people.agreed(MotionKind.DRAW) == frozenset()
     for seat in range(2):
-        with pytest.raises(Declined, match="DRAW_DECLINED"):
+        with pytest.raises(Declined, match="DECLINED"):
             await offer(table, seat)
     await table.go_on(1)
     await offer(table, 1)
@@ -122,12 +127,13 @@ async def test_nobody_draws_with_bots_or_alone_or_where_the_game_has_no_draws(qu
     _, token = await quipu.commands.take(table.id, command="sit", name="Ann")
     await quipu.commands.start(table.id, command="start", token=token)
     with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
-        await quipu.resignations.offer_draw(table.id, command="draw", token=token)
+        await quipu.motions.agree(table.id, command="draw", token=token, kind=MotionKind.DRAW)
     position = await (await begun(quipu, "caracalla", 2)).position()
     without = position.game.__class__(**{**_fields(position.game), "draws": False})
     changed = _with(position, table=_with(position.table, game=without))
-    refusal = no_draw(changed, position.to_act[0])
-    assert (no_draw(position, position.to_act[0]), refusal and refusal.code) == (None, "NO_DRAWS")
+    offers, seat = Agree(kind=MotionKind.DRAW), position.to_act[0]
+    refusal = offers.refusal(changed, seat, position.at)
+    assert (offers.refusal(position, seat, position.at), refusal and refusal.code) == (None, "NO_DRAWS")
 
 
 def _fields(game: Any) -> dict[str, Any]:
@@ -144,7 +150,9 @@ async def test_two_offers_at_once_are_one_draw(quipu: Quipu) -> None:
         second = Played(another(quipu.stores), table.game, table.id, table.tokens)
         answers = await asyncio.gather(*(offer(one, seat) for one, seat in ((table, 0), (second, 1))))
         assert sorted(one.status.value for one in answers) == ["OVER", "RUNNING"]
-        kinds = [line for line in (await exported(table)).splitlines() if b'"drawAsked"' in line or b'"drawn"' in line]
+        kinds = [
+            line for line in (await exported(table)).splitlines() if b'"motionAgreed"' in line or b'"drawn"' in line
+        ]
         assert len(kinds) == 2
 
 
@@ -161,16 +169,18 @@ async def test_forged_draws_are_found_by_verify_and_the_small_checkers_read_them
     version = (await table.position()).version
 
     def told(at: int, kind: str, seat: int) -> bytes:
+        about = {} if kind == "drawn" else {"kind": "DRAW", "to": None}
+
         def change(_header: Any, lines: list[dict[str, Any]]) -> None:
-            lines[at - 1]["entry"].update(body={"type": kind}, seat=seat)
+            lines[at - 1]["entry"].update(body={"type": kind, **about}, seat=seat)
 
         return forged(file, change)
 
     for at, kind, seat in (
         (version, "drawn", 1),
-        (version, "drawAsked", 0),
+        (version, "motionAgreed", 0),
         (version - 1, "drawn", 1),
-        (version - 1, "drawDeclined", 1),
+        (version - 1, "motionDeclined", 1),
         (5, "drawn", 0),
     ):
         assert not verifier.report(told(at, kind, seat)).valid, (at, kind, seat)

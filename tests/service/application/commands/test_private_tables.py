@@ -12,7 +12,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.bodies import MotionKind, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Declined, NotSeated, Problem, Unauthenticated, Unknown
 from quipu_service.transports.rest.routes import OPERATIONS
@@ -190,7 +190,9 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
     with pytest.raises(Declined, match="STILL_PLAYED"):
         await quipu.hosting.close(table.id, command="close", token=new.host)
     for token in table.tokens:
-        closed = (await quipu.resignations.abandon(table.id, command="end", token=token)).step.position
+        closed = (
+            await quipu.motions.agree(table.id, command="end", token=token, kind=MotionKind.ABANDON)
+        ).step.position
     cached, _ = await another(quipu.stores).tables.current(table.id)
     assert (closed.status, cached.position.status) == (Status.CLOSED, Status.CLOSED)
     assert cached.context(cached.position).seed is None

@@ -11,7 +11,7 @@ from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.forgetting import forget_names, forget_own_name
 from quipu_service.application.commands.rematches import RematchSeat
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.bodies import MotionKind, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable, Unknown
 from quipu_service.bots.levels import Level
@@ -44,7 +44,7 @@ async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) 
         await quipu.absences.add_bot(table.id, command=secrets.token_hex(4), token=opened.host, level=Level.RANDOM)
     await quipu.commands.start(table.id, command="start", token=opened.host)
     for token in table.tokens:
-        await quipu.resignations.abandon(table.id, command="end", token=token)
+        await quipu.motions.agree(table.id, command="end", token=token, kind=MotionKind.ABANDON)
     return table, opened.host
 
 

@@ -12,7 +12,7 @@ from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.people import MotionKind
+from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.position import Position, Status, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
@@ -71,7 +71,7 @@ async def test_an_action_after_an_undo_leaves_nothing_to_redo_but_the_branch_sta
     _, abandoned = await quipu.tables.at(table.id, left.version, None)
     assert views(left) == views(abandoned)
     for consenting in range(2):
-        returned = (await table.rewind(consenting, left.version)).step.position
+        returned = (await table.back(consenting, left.version)).step.position
     assert left.state == returned.state
 
 
@@ -133,7 +133,7 @@ async def test_whoever_acted_after_a_seat_ends_its_undoing_even_by_what_was_itse
 
     assert after_first.state == undone.state
     assert [] == undo_targets(undone, seat) == undo_targets(undone, other)
-    asked = (await table.rewind(seat, after_first.version - 1)).step.position
+    asked = (await table.back(seat, after_first.version - 1)).step.position
     assert asked.state == undone.state
     motion = asked.people.motion(MotionKind.REWIND)
     assert motion is not None
@@ -145,7 +145,7 @@ async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
     late = await table.go_on(20)
 
     for agreed, seat in enumerate((1, 0), start=1):
-        asked = (await table.rewind(seat, early.version)).step.position
+        asked = (await table.back(seat, early.version)).step.position
         motion = asked.people.motion(MotionKind.REWIND)
         assert motion is not None
         assert (early.version, agreed) == (
@@ -153,11 +153,11 @@ async def test_further_back_everybody_has_to_agree(quipu: Quipu) -> None:
             len(motion.agreed),
         )
         assert late.state == asked.state
-    back = (await table.rewind(2, early.version)).step.position
+    back = (await table.back(2, early.version)).step.position
     assert early.state == back.state
     assert back.people.motion(MotionKind.REWIND) is None
 
-    forward = [(await table.rewind(seat, late.version)).step.position for seat in (0, 1, 2)]
+    forward = [(await table.back(seat, late.version)).step.position for seat in (0, 1, 2)]
     assert late.state == forward[-1].state
 
 
@@ -167,10 +167,10 @@ async def test_a_seat_agrees_once_and_one_whose_player_is_gone_not_at_all(quipu:
     await table.go_on(5)
     await table.resign(3)
 
-    await table.rewind(0, early.version)
+    await table.back(0, early.version)
     with pytest.raises(Declined, match="AGREED_ALREADY"):
-        await table.rewind(0, early.version)
-    asked = (await table.rewind(1, early.version)).step.position
+        await table.back(0, early.version)
+    asked = (await table.back(1, early.version)).step.position
     motion = asked.people.motion(MotionKind.REWIND)
     assert motion is not None
     assert {0, 1} == motion.agreed
@@ -181,7 +181,7 @@ async def test_each_version_is_fetched_once(quipu: Quipu) -> None:
     early = (await table.go_on(5)).version
     await table.go_on(8)
     for to, seat in ((early, 0), (early + 1, 1), (early, 2), (early - 1, 0)):
-        asked = (await table.rewind(seat, to)).step.position
+        asked = (await table.back(seat, to)).step.position
         motion = asked.people.motion(MotionKind.REWIND)
         assert motion is not None
         assert (to, [seat]) == (
@@ -202,9 +202,9 @@ async def test_consent_lapses_when_somebody_acts_or_leaves(quipu: Quipu) -> None
     early = await table.go_on(5)
     await table.go_on(5)
 
-    assert (await table.rewind(0, early.version)).step.position.people.motion(MotionKind.REWIND) is not None
+    assert (await table.back(0, early.version)).step.position.people.motion(MotionKind.REWIND) is not None
     assert (await table.go_on(1)).people.motion(MotionKind.REWIND) is None
-    await table.rewind(0, early.version)
+    await table.back(0, early.version)
     assert (await table.resign(1)).people.motion(MotionKind.REWIND) is None
 
 
@@ -255,7 +255,7 @@ async def one_of_everything(table: Played, dice: random.Random) -> None:
         for consenting in range(dice.randrange(1, 4)):
             asking = (await table.position()).people.motion(MotionKind.REWIND)
             if asking is None or asking.to != to or consenting not in asking.agreed:
-                await table.rewind(consenting, to)
+                await table.back(consenting, to)
     elif ways < 0.5:
         await table.replaced(seat)
     else:

@@ -12,7 +12,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
-from quipu_service.application.log.bodies import RulesAsked, RulesChanged
+from quipu_service.application.log.bodies import MotionAgreed, MotionKind, RulesChanged
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.records.verify import Verifier
@@ -27,8 +27,8 @@ SEATS = (Seat(0), Seat(1))
 
 
 async def agree(table: Played, seat: int, command: str | None = None) -> Accepted:
-    return await table.quipu.rule_changes.change(
-        table.id, command=command or secrets.token_hex(8), token=table.tokens[seat]
+    return await table.quipu.motions.agree(
+        table.id, command=command or secrets.token_hex(8), token=table.tokens[seat], kind=MotionKind.RULES
     )
 
 
@@ -47,17 +47,17 @@ async def refused(code: str, table: Played, seat: int) -> None:
 
 
 def agreeing(position: Position) -> Any:
-    asked = presentation.document(position, None, NO_CONTEXT).changing_rules
-    return None if asked is None else (asked.revision, asked.agreed)
+    asked = [one for one in presentation.document(position, None, NO_CONTEXT).motions if one.kind is MotionKind.RULES]
+    return (asked[0].to, asked[0].agreed) if asked else None
 
 
 async def test_it_takes_the_consent_of_all_people(newer: Quipu) -> None:
     table = await of_first_release(newer, seats=3)
     first = await agree(table, 1, "same")
-    assert isinstance(first.step.entry.body, RulesAsked)
+    assert isinstance(first.step.entry.body, MotionAgreed)
     assert agreeing(await table.position()) == (2, (1,))
     assert (await agree(table, 1, "same")).repeated
-    await refused("AGREED_TO_RULES", table, 1)
+    await refused("AGREED_ALREADY", table, 1)
     await table.go_on(2)  # playing on withdraws nothing
     await agree(table, 0)
     assert (await table.position()).game.revision == 1
@@ -107,7 +107,7 @@ async def test_nothing_leads_back_to_before(newer: Quipu) -> None:
         assert problem.value.refusal.code == "BEFORE_RULES"
     played = await table.go_on(1)
     for seat in (0, 1):
-        played = (await table.rewind(seat, position.ruled)).step.position
+        played = (await table.back(seat, position.ruled)).step.position
     assert (played.state, played.game) == (position.state, NEWEST)
 
 
@@ -140,7 +140,7 @@ async def test_forks_stay_before_the_change_and_sandboxes_begin_after_it(newer: 
 async def test_a_change_without_consent_is_found(newer: Quipu) -> None:
     table = await changed(newer)
     whole = await exported(table, whole=True)
-    asked = next(number for number, line in enumerate(whole.splitlines()[1:]) if b'"rulesAsked"' in line)
+    asked = next(number for number, line in enumerate(whole.splitlines()[1:]) if b'"motionAgreed"' in line)
 
     def unasked(_header: object, lines: list[Any]) -> None:
         del lines[asked]

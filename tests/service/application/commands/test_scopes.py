@@ -8,7 +8,7 @@ from quipu_rules.kernel.message import Action
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import proof_of, scope_key
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.ports.table_log import Holder
 from quipu_service.application.problems.tree import CommandReused, Unauthenticated
 from tests.service.application.commands.test_players import new_player, sit

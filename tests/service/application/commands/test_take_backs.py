@@ -16,12 +16,11 @@ from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, Chosen, Rewound, TakeBacks
+from quipu_service.application.log.bodies import Absence, Chosen, MotionKind, Rewound, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
-from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.log.sealing import Secret
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, Problem
 from quipu_service.bots.levels import Level
@@ -110,14 +109,14 @@ async def test_two_late_people_do_not_let_the_third_roll_again(quipu: Quipu) -> 
             break
     rolled = (await table.act(0, Roll())).step.position
 
-    asked = (await table.rewind(0, position.version)).step.position
+    asked = (await table.back(0, position.version)).step.position
 
     assert rolled.state == asked.state
     motion = asked.people.motion(MotionKind.REWIND)
     assert motion is not None
     assert {0} == motion.agreed
     for late in (1, 2):  # they still may agree, from where they are
-        back = (await table.rewind(late, position.version)).step.position
+        back = (await table.back(late, position.version)).step.position
     assert position.state == back.state
 
 
@@ -160,7 +159,7 @@ async def test_a_claimed_bot_for_a_late_player_agrees_to_nothing(quipu: Quipu) -
         command="claim",
         token=token,
     )
-    asked = (await table.rewind(1 - late, early.version - 6)).step.position
+    asked = (await table.back(1 - late, early.version - 6)).step.position
     assert early.state == asked.state
     motion = asked.people.motion(MotionKind.REWIND)
     assert motion is not None
@@ -174,12 +173,12 @@ async def test_with_the_consent_of_two_a_dropped_seat_neither_agrees_nor_blocks(
     clock.now += TURN
     await table.quipu.absences.time_out(early, late)
     one, other = (seat for seat in range(3) if seat != late)
-    await table.rewind(one, early.version - 6)
-    back = (await table.rewind(other, early.version - 6)).step.position
+    await table.back(one, early.version - 6)
+    back = (await table.back(other, early.version - 6)).step.position
     _, there = await quipu.tables.at(table.id, early.version - 6, None)
     assert there.state == back.state
     with pytest.raises(Declined, match="OUT"):
-        await table.rewind(late, early.version)
+        await table.back(late, early.version)
 
 
 @pytest.mark.parametrize("game", ["caretos", "inkas"])
@@ -266,11 +265,11 @@ async def mischief(table: Played, schemer: int, dice: Any) -> None:
 
     wanted = SandboxOptions(seed=None, command=command, client="schemer", terms=Terms())
     ways: list[Callable[[], Awaitable[Any]]] = [
-        *[lambda: table.rewind(schemer, to)] * 8,
+        *[lambda: table.back(schemer, to)] * 8,
         *[lambda: table.rewind(schemer, next((one for one in certain if one is not None), to))] * 4,
         lambda: quipu.new_tables.fork(table.id, token=token),
         lambda: quipu.sandboxes.of_table(table.game, table.id, token, at=None, wanted=wanted),
-        lambda: quipu.resignations.abandon(table.id, command=command, token=token),
+        lambda: quipu.motions.agree(table.id, command=command, token=token, kind=MotionKind.ABANDON),
         lambda: quipu.commands.do(table.id, ComeBack(), command=command, token=token, seat=schemer),
         lambda: quipu.commands.start(table.id, command=command, token=token),
         away_and_again,
@@ -296,8 +295,9 @@ async def test_no_commands_of_one_seat_alone_change_the_result_of_a_draw_that_it
     with suppress(Problem):
         await quipu.commands.do(table.id, Resign(), command="resign", token=table.tokens[0], seat=0)
     for to in range(1, (await table.position()).version, 5):
-        with suppress(Problem):
-            await table.rewind(0, to)
+        for goes_back in (table.rewind, table.back):
+            with suppress(Problem):
+                await goes_back(0, to)
     report = await quipu.verify(await exported(table))
     assert (True, kind, ()) == (report.valid, report.take_backs, report.taken_back)
     assert (await table.position()).draws > 0
@@ -318,7 +318,7 @@ async def test_a_fork_and_a_sandbox_of_a_running_game_draw_by_seeds_of_their_own
 
 async def test_a_rematch_of_free_take_backs_is_for_one_person_too(quipu: Quipu) -> None:
     table = await with_a_bot(quipu, "caracalla", FREE)
-    await quipu.resignations.abandon(table.id, command="end", token=table.tokens[0])
+    await quipu.motions.agree(table.id, command="end", token=table.tokens[0], kind=MotionKind.ABANDON)
     again = await quipu.rematches.play_again(table.id, command="again", token=table.tokens[0])
     new = again.position.table
     assert TakeBacks.FREE is new.take_backs
@@ -333,7 +333,7 @@ async def test_the_report_names_every_draw_that_people_agreed_to_take_back(quipu
     early = await table.go_on(6)
     await table.go_on(80)
     for seat in range(3):
-        back = await table.rewind(seat, early.version)
+        back = await table.back(seat, early.version)
     report = await quipu.verify(await exported(table))
     drew = [
         (version, step.entry.draws)

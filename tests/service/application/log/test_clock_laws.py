@@ -66,7 +66,7 @@ async def _anything(table: Played, dice: random.Random, *, consents: bool) -> No
     elif consents and position.version > 6 and dice.random() < 0.1:
         to = dice.randrange(4, position.version - 1)
         for seat in dice.sample(seats, 2):
-            if isinstance((await table.rewind(seat, to)).step.entry.body, Rewound):
+            if isinstance((await table.back(seat, to)).step.entry.body, Rewound):
                 break
     else:
         seat, action = table.choice(position)

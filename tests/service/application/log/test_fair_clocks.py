@@ -11,9 +11,8 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.sandboxes import SandboxOptions
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Chosen, TimedOut
+from quipu_service.application.log.bodies import Chosen, MotionKind, TimedOut
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
-from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Position, redo_target, undo_targets
 from quipu_service.application.moves.playing import ComeBack
 from quipu_service.application.ports.schedule import WorkKind
@@ -135,9 +134,9 @@ async def something(table: Played, position: Position, dice: random.Random) -> t
         return (await table.rewind(one, goal)).step.position, None, goal
     if position.version > 8 and dice.random() < 0.1:
         far = dice.randrange(5, position.version - 1)
-        after = (await table.rewind(0, far)).step.position
+        after = (await table.back(0, far)).step.position
         if after.people.motion(MotionKind.REWIND) is not None:
-            after = (await table.rewind(1, far)).step.position
+            after = (await table.back(1, far)).step.position
         return after, None, far
     _, action = table.choice(position)
     after = (await table.act(seat, action)).step.position

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.log.bodies import MotionKind
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.problems.tree import Declined
 from tests.service.forging import Change, Lines, forged
 from tests.service.tables import Played, begun, exported
@@ -27,7 +28,7 @@ async def resign(table: Played, seat: int) -> None:
 async def offer(table: Played, by: int, seat: int | None = None) -> None:
     seat = len(table.tokens) - 1 if seat is None else seat
     command, token = secrets.token_hex(8), table.tokens[by]
-    await table.quipu.resignations.offer(table.id, command=command, token=token, seat=seat)
+    await table.quipu.motions.agree(table.id, command=command, token=token, kind=MotionKind.NEWCOMER, to=seat)
 
 
 async def sit(table: Played, name: str = "Dora", seat: int | None = None) -> str:
@@ -76,15 +77,15 @@ def kind(lines: Lines, name: str) -> dict[str, Any]:
 
 
 def without_consent(_header: dict[str, Any], lines: Lines) -> None:
-    kind(lines, "seatOffered").update(seat=None, body={"type": "noticesSet", "sent": True})
+    kind(lines, "motionAgreed").update(seat=None, body={"type": "noticesSet", "sent": True})
 
 
 def twice(_header: dict[str, Any], lines: Lines) -> None:
-    kind(lines, "seatOffered")["seat"] = 0
+    kind(lines, "motionAgreed")["seat"] = 0
 
 
 def by_nobody(_header: dict[str, Any], lines: Lines) -> None:
-    kind(lines, "seatOffered")["seat"] = 2
+    kind(lines, "motionAgreed")["seat"] = 2
 
 
 @pytest.mark.parametrize("change", [without_consent, twice, by_nobody])

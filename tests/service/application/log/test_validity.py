@@ -13,12 +13,13 @@ from quipu_service.application.log.bodies import (
     Acted,
     EntropyRevealed,
     Forked,
+    MotionAgreed,
+    MotionDeclined,
+    MotionKind,
     Opened,
     Origin,
     Placed,
-    RewindAsked,
     Rewound,
-    RulesAsked,
     RulesChanged,
     Sealed,
     SeatTaken,
@@ -82,8 +83,9 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
     (Sealed(part=1, commitment=DIGEST), "seats", (None, (), (0,), (0, 2)), ((-1,), (1, 0), (1, 1))),
     (ACTED, "command", (DIGEST,), NO_DIGESTS),
     *((one, "events", (Raw(b"[{}]"), Raw(b"[null]")), (Raw(b"[]"),)) for one in (ACTED, Forked(events=Raw(b"")))),
-    *((kind(to=1), "to", (1,), (0,)) for kind in (RewindAsked, Rewound)),
-    *((kind(revision=2), "revision", (2,), (1,)) for kind in (RulesAsked, RulesChanged)),
+    *((kind(kind=MotionKind.REWIND, to=1), "to", (0, None), (-1,)) for kind in (MotionAgreed, MotionDeclined)),
+    (Rewound(to=1), "to", (1,), (0,)),
+    (RulesChanged(revision=2), "revision", (2,), (1,)),
 ]
 
 

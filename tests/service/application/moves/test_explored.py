@@ -10,19 +10,21 @@ from typing import Any, Final
 
 import pytest
 from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.first_entries import Terms, unless_agreed
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Absence, Acted, AnyBody, Chosen, SeatTaken, TakeBacks
+from quipu_service.application.log.bodies import Absence, Acted, AnyBody, Chosen, MotionKind, SeatTaken, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
-from quipu_service.application.log.people import MotionKind
 from quipu_service.application.log.position import Played, Position, recall, redo_target, undo_targets
 from quipu_service.application.log.sealing import stored_of
-from quipu_service.application.moves.agreeing import ChangeRules, ImposeRules, Rewind
+from quipu_service.application.moves import agreement
+from quipu_service.application.moves.agreement import MOTIONS, Agree, Decline
+from quipu_service.application.moves.ending import ImposeRules, Rewind
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import Act, ActFor, Claim, RevealEntropy, TimeOut
 from quipu_service.application.moves.table_moves import TableMove
@@ -31,7 +33,6 @@ from quipu_service.application.moves.taking_seats import (
     ChangeInvitation,
     ChangeToken,
     FreeSeat,
-    OfferSeat,
     SetNotices,
     SitDown,
 )
@@ -66,18 +67,22 @@ class Way:
 def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableMove]:
     """The moves of a kind that are tried: all, or of an open family some."""
     seats = [Seat(one) for one in range(here.table.seats)]
+    mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat)]
     if kind is Rewind:
-        asking = here.people.motion(MotionKind.REWIND)
-        mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat)]
-        return [Rewind(to=to) for to in (*mine, None if asking is None else asking.to) if to is not None]
+        return [Rewind(to=to) for to in mine if to is not None]
+    if kind is Decline:
+        return [Decline(kind=one.kind, to=one.to) for one in here.people.motions]
+    if kind is Agree:
+        open_ = {(one.kind, one.to) for one in here.people.motions}
+        ends = {(MotionKind.ABANDON, None), (MotionKind.DRAW, None), (MotionKind.REWIND, here.started)}
+        new = {(MotionKind.RULES, here.game.revision + 1), *((MotionKind.NEWCOMER, one) for one in seats)}
+        return [Agree(kind=one, to=to) for one, to in sorted(open_ | ends | new, key=repr)]
     if kind is Claim:
         return [Claim(seat=one, then=then) for one in seats for then in Absence]
-    if kind in (SitDown, FreeSeat, OfferSeat, TimeOut):
+    if kind in (SitDown, FreeSeat, TimeOut):
         return [kind(seat=one) for one in seats]
     if kind is AddBot:
         return [AddBot(seat=one, bot=Level.CLUB) for one in seats]
-    if kind is ChangeRules:
-        return [ChangeRules(revision=here.game.revision + 1)]
     return [] if kind in (ActFor, RevealEntropy) else [kind()]
 
 
@@ -206,9 +211,9 @@ async def test_nobody_alone_annuls_a_game_or_looks_into_anothers_hand(quipu: Qui
 @pytest.mark.parametrize(
     ("judge", "wrong", "shortest"),
     [
-        ("agreeing.nobody_to_abandon_with", False, "SEAT Abandon"),
+        ("agreement.to_end", 1, "SEAT Agree"),
         ("taking_seats.admits_newcomers", True, "NEWCOMER SitDown"),
-        ("agreeing.Close.refusal", None, "HOST Close"),
+        ("ending.Close.refusal", None, "HOST Close"),
     ],
 )
 async def test_a_judge_that_is_wrong_is_found(
@@ -216,7 +221,7 @@ async def test_a_judge_that_is_wrong_is_found(
 ) -> None:
     start = await table_of(quipu, *KINDS_OF_TABLES["one and a bot"])
     monkeypatch.setattr(f"quipu_service.application.moves.{judge}", lambda *_: wrong)
-    monkeypatch.setattr("quipu_service.application.log.ends.nobody_to_abandon_with", lambda _: False)
+    monkeypatch.setitem(MOTIONS, MotionKind.ABANDON, replace(MOTIONS[MotionKind.ABANDON], least=agreement.to_end))
     explorer = Explorer(quipu.tables.folding)
     explorer.explore(start, Seat(0), depth=1)
 

@@ -11,31 +11,28 @@ from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import ranked
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import (
-    AbandonAsked,
     Abandoned,
     Absence,
     Acted,
     AnyBody,
     Chosen,
     Closed,
-    DrawAsked,
-    DrawDeclined,
     Drawn,
     EntropyRevealed,
     Forked,
     InvitationChanged,
+    MotionAgreed,
+    MotionDeclined,
+    MotionKind,
     NoticesSet,
     Opened,
     Origin,
     Placed,
     Resigned,
-    RewindAsked,
     Rewound,
-    RulesAsked,
     RulesChanged,
     SeatBack,
     SeatLeft,
-    SeatOffered,
     SeatTaken,
     StartAsked,
     Started,
@@ -47,7 +44,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import FORMAT, Entry, Role
 from quipu_service.application.log.entropies import Starting, committed
-from quipu_service.application.log.people import Motion, MotionKind
+from quipu_service.application.log.people import Motion
 from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.kinds import refusal_of
 from quipu_service.application.problems.tree import Problem
@@ -67,6 +64,18 @@ Changes: TypeAlias = Mapping[str, Any]
 Case: TypeAlias = tuple[AnyBody, int | None, bool] | tuple[AnyBody, int | None, bool, Changes]
 """An entry, its seat, whether it may stand there; and what is special about it, or about the position."""
 OVER: Final = {"early_end": ranked("DRAWN", {"STAYED": (1, 1)})}
+
+
+ABANDON, DRAW = MotionAgreed(kind=MotionKind.ABANDON), MotionAgreed(kind=MotionKind.DRAW)
+NO_DRAW = MotionDeclined(kind=MotionKind.DRAW)
+
+
+def admits(seat: int) -> MotionAgreed:
+    return MotionAgreed(kind=MotionKind.NEWCOMER, to=seat)
+
+
+def rules(revision: int) -> MotionAgreed:
+    return MotionAgreed(kind=MotionKind.RULES, to=revision)
 
 
 def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:
@@ -199,20 +208,39 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
         (token, BEN, False, OVER),
         (resigns, BEN, True),
         (resigns, ANN, False),
-        (AbandonAsked(), BEN, True),
-        (AbandonAsked(), None, False),
+        (ABANDON, BEN, True),
+        (ABANDON, None, False),
         (Abandoned(), BEN, False),
-        (SeatOffered(seat=EVE), BEN, False),
+        (admits(EVE), BEN, False),
     ]
     judged(position, cases)
     judged(changed(position, bots=(None, BOT, None)), [(token, BEN, False), (resigns, BEN, False)])
     for gone in ({"resigned": frozenset({BEN})}, {"away": (None, OUT, None)}):
-        judged(changed(position, **gone), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
-    judged(await waiting(quipu), [(token, BEN, True), (resigns, BEN, False), (AbandonAsked(), BEN, False)])
+        judged(
+            changed(position, **gone),
+            [(token, BEN, True), (resigns, BEN, False), (ABANDON, BEN, False)],
+        )
+    judged(
+        await waiting(quipu),
+        [(token, BEN, True), (resigns, BEN, False), (ABANDON, BEN, False)],
+    )
     last = changed(position, motions=motion(MotionKind.ABANDON, ANN, EVE))
-    judged(last, [(AbandonAsked(), BEN, False), (Abandoned(), BEN, True), (AbandonAsked(), ANN, False)])
+    judged(
+        last,
+        [
+            (ABANDON, BEN, False),
+            (Abandoned(), BEN, True),
+            (ABANDON, ANN, False),
+        ],
+    )
     left = changed(position, away=(None, None, OUT), gone=(EVE,))
-    judged(left, [(SeatOffered(seat=EVE), BEN, True), (SeatOffered(seat=ANN), BEN, False)])
+    judged(
+        left,
+        [
+            (admits(EVE), BEN, True),
+            (admits(ANN), BEN, False),
+        ],
+    )
 
 
 async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_asked(quipu: Quipu) -> None:
@@ -285,7 +313,7 @@ async def test_an_action_is_in_time_up_to_a_second_after_the_deadline(quipu: Qui
     claimed = on_timeout is OnTimeout.CLAIM
     for at, in_time in ((10_000, True), (11_000, True), (11_001, claimed), (86_410_000, claimed)):
         judged(position, [(ACTED, BEN, in_time)], at=at)
-    back = RewindAsked(to=position.version - 1)
+    back = MotionAgreed(kind=MotionKind.REWIND, to=position.version - 1)
     for at, in_time in ((10_000, True), (10_001, claimed)):
         judged(position, [(back, BEN, in_time)], at=at)
 
@@ -316,26 +344,52 @@ async def test_the_second_entry_of_a_fork_or_a_sandbox_is_its_game(quipu: Quipu)
 
 async def test_people_agree_on_a_draw_or_decline_it(quipu: Quipu) -> None:
     position = await running(quipu)
-    judged(position, [(DrawAsked(), BEN, True), (DrawAsked(), None, False), (DrawAsked(), NOBODY, False)])
-    judged(position, [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
-    judged(position, [(DrawAsked(), BEN, False, OVER)])
-    judged(await waiting(quipu), [(DrawAsked(), BEN, False)])
+    judged(
+        position,
+        [
+            (DRAW, BEN, True),
+            (DRAW, None, False),
+            (DRAW, NOBODY, False),
+        ],
+    )
+    judged(position, [(NO_DRAW, BEN, False), (Drawn(), BEN, False)])
+    judged(position, [(DRAW, BEN, False, OVER)])
+    judged(await waiting(quipu), [(DRAW, BEN, False)])
     offered = changed(position, motions=motion(MotionKind.DRAW, ANN))
-    judged(offered, [(DrawAsked(), BEN, True), (DrawAsked(), ANN, False), (DrawDeclined(), BEN, True)])
+    judged(
+        offered,
+        [
+            (DRAW, BEN, True),
+            (DRAW, ANN, False),
+            (NO_DRAW, BEN, True),
+        ],
+    )
     last = changed(position, motions=motion(MotionKind.DRAW, ANN, EVE))
-    judged(last, [(Drawn(), BEN, True), (DrawAsked(), BEN, False), (Drawn(), None, False)])
-    judged(changed(last, away=(None, OUT, None)), [(DrawDeclined(), BEN, False), (Drawn(), BEN, False)])
+    judged(last, [(Drawn(), BEN, True), (DRAW, BEN, False), (Drawn(), None, False)])
+    judged(
+        changed(last, away=(None, OUT, None)),
+        [(NO_DRAW, BEN, False), (Drawn(), BEN, False)],
+    )
 
 
 async def test_people_agree_to_newer_rules_and_the_last_one_changes_them(quipu: Quipu) -> None:
     position = await running(quipu)
     newest = position.game.revision
-    newer = RulesAsked(revision=newest + 1)
+    newer = rules(newest + 1)
     judged(position, [(newer, BEN, True), (newer, None, False), (newer, NOBODY, False)])
-    judged(position, [(RulesAsked(revision=newest), BEN, False), (RulesAsked(revision=newest - 1), BEN, False)])
+    judged(
+        position,
+        [
+            (rules(newest), BEN, False),
+            (rules(newest - 1), BEN, False),
+        ],
+    )
     judged(changed(position, away=(None, OUT, None)), [(newer, BEN, False), (newer, ANN, True)])
     asked = changed(position, motions=motion(MotionKind.RULES, ANN, to=newest + 1))
-    judged(asked, [(newer, BEN, True), (newer, ANN, False), (RulesAsked(revision=newest + 2), ANN, True)])
+    judged(
+        asked,
+        [(newer, BEN, True), (newer, ANN, False), (rules(newest + 2), ANN, True)],
+    )
     last = changed(position, motions=motion(MotionKind.RULES, ANN, EVE, to=newest + 1))
     judged(last, [(newer, BEN, False)])
     change = RulesChanged(revision=newest + 1)
@@ -379,8 +433,8 @@ async def test_a_table_is_opened_as_its_header_and_its_game_have_it(quipu: Quipu
 async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Quipu) -> None:
     position = await running(quipu, started=1)
 
-    def asks(to: int) -> RewindAsked:
-        return RewindAsked(to=to)
+    def asks(to: int) -> MotionAgreed:
+        return MotionAgreed(kind=MotionKind.REWIND, to=to)
 
     last = position.version - 1
     judged(
@@ -393,6 +447,7 @@ async def test_seats_go_back_to_where_the_game_had_begun_if_all_agree(quipu: Qui
     judged(asked, [(asks(1), BEN, True), (asks(1), ANN, False), (asks(2), ANN, True), (Rewound(to=1), BEN, False)])
     agreed = changed(position, motions=motion(MotionKind.REWIND, ANN, EVE, to=1))
     judged(agreed, [(Rewound(to=1), BEN, True), (Rewound(to=2), BEN, False), (asks(1), BEN, False)])
-    judged(agreed, [(asks(1), BEN, True, {"redacted": True}), (asks(2), BEN, True)])
-    judged(changed(agreed, bots=(None, BOT, None)), [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
+    judged(agreed, [(asks(1), BEN, False, {"redacted": True}), (asks(2), BEN, True)])
+    eve = changed(position, motions=motion(MotionKind.REWIND, EVE, to=1), bots=(None, BOT, None))
+    judged(eve, [(Rewound(to=1), BEN, False), (Rewound(to=1), ANN, True)])
     judged(replace(position, newcomer=2), [(asks(2), BEN, True), (asks(1), BEN, False)])

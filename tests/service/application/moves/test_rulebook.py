@@ -9,23 +9,15 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.log.bodies import (
     Absence,
     Chosen,
+    MotionKind,
     Rewound,
     TakeBacks,
     Visibility,
 )
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
-from quipu_service.application.moves.agreeing import (
-    Abandon,
-    AgreeOnDraw,
-    ChangeRules,
-    Close,
-    DeclineDraw,
-    Expire,
-    ImposeRules,
-    Resign,
-    Rewind,
-)
+from quipu_service.application.moves.agreement import Agree, Decline
+from quipu_service.application.moves.ending import Close, Expire, ImposeRules, Resign, Rewind
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import (
     Act,
@@ -43,7 +35,6 @@ from quipu_service.application.moves.taking_seats import (
     ChangeToken,
     FreeSeat,
     Leave,
-    OfferSeat,
     SetNotices,
     SitDown,
 )
@@ -53,6 +44,17 @@ from tests.service.application.moves.given import ANN, BEN, EVE, HOST, NOBODY, T
 ENTROPY = "ab" * 32
 LATE = TURN + 1
 """So long after the last entry, a turn is over."""
+
+
+ABANDON, DRAW = Agree(kind=MotionKind.ABANDON), Agree(kind=MotionKind.DRAW)
+
+
+def newcomer(seat: Seat) -> Agree:
+    return Agree(kind=MotionKind.NEWCOMER, to=seat)
+
+
+def back(to: int) -> Agree:
+    return Agree(kind=MotionKind.REWIND, to=to)
 
 
 def to_act(table: Given) -> Seat:
@@ -76,12 +78,12 @@ class TestTheTable:
 
     def test_a_table_that_is_over_keeps_its_record_and_its_players_may_leave(self) -> None:
         table = gone(begun(2), ANN)
-        for seat, move in ((BEN, Resign()), (BEN, Abandon()), (HOST, FreeSeat(seat=ANN)), (BEN, Rewind(to=4))):
+        for seat, move in ((BEN, Resign()), (BEN, ABANDON), (HOST, FreeSeat(seat=ANN)), (BEN, Rewind(to=4))):
             assert table.refused(seat, move) == ("TABLE_OVER", "T1.2")
         assert table.refused(BEN, Leave()) is None
 
     def test_what_belongs_to_a_game_waits_for_it(self) -> None:
-        for move in (Act(), Resign(), Abandon(), AgreeOnDraw(), Rewind(to=1), ChangeRules(revision=9)):
+        for move in (Act(), Resign(), ABANDON, DRAW, Rewind(to=1), Agree(kind=MotionKind.RULES, to=9)):
             assert seated().refused(ANN, move) == ("NOT_STARTED", "T1.3")
 
     def test_a_table_keeps_the_number_of_its_seats(self) -> None:
@@ -95,7 +97,7 @@ class TestTheTable:
 
     def test_a_bots_seat_is_played_by_its_bot_alone(self) -> None:
         table = begun(2, bots=1)
-        for move in (Act(), Resign(), AgreeOnDraw(), ChangeToken(), Leave()):
+        for move in (Act(), Resign(), DRAW, ChangeToken(), Leave()):
             assert table.refused(EVE, move) == ("A_BOT", "T1.6")
 
     def test_nothing_else_is_done_than_what_the_rules_name(self) -> None:
@@ -170,7 +172,7 @@ class TestTheStart:
         assert asked.refused(ANN, RevealEntropy(entropy="cd" * 32)) == ("ENTROPY_OTHER", "T3.6")
 
     def test_nobody_adds_entropy_to_a_game_that_has_started(self) -> None:
-        left = gone(begun(), EVE).after((ANN, OfferSeat(seat=EVE)), (BEN, OfferSeat(seat=EVE)))
+        left = gone(begun(), EVE).after((ANN, newcomer(EVE)), (BEN, newcomer(EVE)))
         assert left.refused(HOST, SitDown(seat=EVE)) is None
         assert left.refused(HOST, SitDown(seat=EVE, entropy=ENTROPY)) == ("ENTROPY_LATE", "T3.7")
 
@@ -192,8 +194,7 @@ class TestPlayAndTime:
         assert [table.refused(seat, Act(), later=deadline + more) for more in (0, 1_000)] == [None, None]
         assert table.refused(seat, Act(), later=deadline + 1_001) == ("TIME_UP", "T4.2")
         acted = table.after((seat, Act()))
-        back = Rewind(to=acted.position.started)
-        assert acted.refused(to_act(acted), back, later=deadline + 1) == ("TIME_UP", "T4.2")
+        assert acted.refused(to_act(acted), back(acted.position.started), later=deadline + 1) == ("TIME_UP", "T4.2")
 
     def test_a_bot_plays_for_a_late_seat_until_its_player_comes_back(self) -> None:
         table = begun(on_timeout=OnTimeout.BOT)
@@ -231,7 +232,7 @@ class TestPlayAndTime:
         table = begun(on_timeout=OnTimeout.DROP_OUT)
         seat = to_act(table)
         out = table.after((seat, TimeOut(seat=seat)), later=LATE)
-        for move in (Act(), Resign(), AgreeOnDraw()):
+        for move in (Act(), Resign(), DRAW):
             assert out.refused(seat, move) == ("OUT", "T4.6")
         assert out.refused(seat, ActFor(by=Chosen.TIMEOUT)) is None
 
@@ -239,7 +240,7 @@ class TestPlayAndTime:
 class TestResigningAndTheEnd:
     def test_who_resigned_does_nothing_more(self) -> None:
         table = gone(begun(), BEN)
-        for move in (Act(), Resign(), Abandon(), AgreeOnDraw(), OfferSeat(seat=BEN)):
+        for move in (Act(), Resign(), ABANDON, DRAW, newcomer(BEN)):
             assert table.refused(BEN, move) == ("RESIGNED", "T5.1")
 
     def test_who_is_left_alone_has_won(self) -> None:
@@ -272,65 +273,106 @@ class TestResigningAndTheEnd:
 
 class TestAgreement:
     def test_all_people_end_a_table_without_a_result(self) -> None:
-        table = begun().after((ANN, Abandon()), (BEN, Abandon()))
-        assert table.refused(ANN, Abandon()) == ("AGREED_TO_END", "T6.1")
-        assert table.after((EVE, Abandon())).position.closed
+        table = begun().after((ANN, ABANDON), (BEN, ABANDON))
+        assert table.refused(ANN, ABANDON) == ("AGREED_ALREADY", "T6.10")
+        assert table.after((EVE, ABANDON)).position.closed
 
     def test_one_person_alone_ends_no_game_without_a_result(self) -> None:
-        assert begun(1, bots=1).refused(ANN, Abandon()) == ("RESIGN_INSTEAD", "T6.1")
-        assert begun(1, bots=1, take_backs=TakeBacks.FREE).after((ANN, Abandon())).position.closed
+        assert begun(1, bots=1).refused(ANN, ABANDON) == ("RESIGN_INSTEAD", "T6.1")
+        assert begun(1, bots=1, take_backs=TakeBacks.FREE).after((ANN, ABANDON)).position.closed
 
     def test_a_late_person_is_asked(self) -> None:
         """T6.1: absence is no consent."""
         table = begun(2, on_timeout=OnTimeout.BOT)
         seat = to_act(table)
         late = table.after((seat, TimeOut(seat=seat)), later=LATE)
-        assert not late.after((other_than(table, seat), Abandon())).position.closed
+        assert not late.after((other_than(table, seat), ABANDON)).position.closed
 
     def test_all_people_agree_on_a_draw(self) -> None:
-        table = begun().after((ANN, AgreeOnDraw()), (BEN, AgreeOnDraw()))
-        assert table.refused(ANN, AgreeOnDraw()) == ("DRAW_OFFERED", "T6.2")
-        drawn = table.after((EVE, AgreeOnDraw())).position.early_end
+        table = begun().after((ANN, DRAW), (BEN, DRAW))
+        assert table.refused(ANN, DRAW) == ("AGREED_ALREADY", "T6.10")
+        drawn = table.after((EVE, DRAW)).position.early_end
         assert drawn is not None
         assert (drawn.ranking, drawn.ending) == (((ANN, BEN, EVE),), "DRAWN")
 
     def test_bots_agree_on_nothing(self) -> None:
-        assert begun(2, bots=1).refused(ANN, AgreeOnDraw()) == ("DRAW_NEEDS_PEOPLE", "T6.2")
+        assert begun(2, bots=1).refused(ANN, DRAW) == ("DRAW_NEEDS_PEOPLE", "T6.2")
 
     def test_a_game_may_have_no_draws(self) -> None:
         table = begun()
         game = dataclasses.replace(table.position.table.game, draws=False)
         without = table.with_(table=replace(table.position.table, game=game))
-        assert without.refused(ANN, AgreeOnDraw()) == ("NO_DRAWS", "T6.3")
+        assert without.refused(ANN, DRAW) == ("NO_DRAWS", "T6.3")
 
     def test_a_draw_that_was_declined_is_offered_again_once_somebody_has_acted(self) -> None:
-        assert begun().refused(BEN, DeclineDraw()) == ("NO_DRAW_OFFERED", "T6.4")
-        declined = begun().after((ANN, AgreeOnDraw()), (BEN, DeclineDraw()))
-        assert declined.refused(ANN, AgreeOnDraw()) == ("DRAW_DECLINED", "T6.4")
-        assert declined.after((to_act(declined), Act())).refused(ANN, AgreeOnDraw()) is None
+        assert begun().refused(BEN, Decline(kind=MotionKind.DRAW)) == ("NO_MOTION", "T6.4")
+        declined = begun().after((ANN, DRAW), (BEN, Decline(kind=MotionKind.DRAW)))
+        assert declined.refused(ANN, DRAW) == ("DECLINED", "T6.4")
+        assert declined.after((to_act(declined), Act())).refused(ANN, DRAW) is None
+
+    @pytest.mark.parametrize("kind", MotionKind)
+    def test_every_motion_is_declined_and_withdrawn_in_the_same_way(self, kind: MotionKind) -> None:
+        """T6.4"""
+        table = gone(begun(), EVE)
+        table = table.after((to_act(table), Act())) if to_act(table) is not EVE else table
+        about = {
+            MotionKind.REWIND: table.position.started,
+            MotionKind.RULES: table.position.game.revision + 1,
+            MotionKind.NEWCOMER: int(EVE),
+        }
+        if kind is MotionKind.DRAW:
+            table = begun()
+        agree, decline = Agree(kind=kind, to=about.get(kind)), Decline(kind=kind, to=about.get(kind))
+        assert table.refused(BEN, decline) == ("NO_MOTION", "T6.4")
+        moved = table.after((ANN, agree))
+        for by in (ANN, BEN):
+            declined = moved.after((by, decline))
+            assert [declined.refused(seat, agree) for seat in (ANN, BEN)] == [("DECLINED", "T6.4")] * 2
+            assert declined.refused(BEN, decline) == ("NO_MOTION", "T6.4")
+
+    def test_a_change_of_people_ends_all_and_an_action_those_that_it_answers(self) -> None:
+        """T6.11"""
+
+        def asked(table: Given) -> set[MotionKind]:
+            return {one.kind for one in table.position.people.motions}
+
+        table = gone(begun(4), Seat(3))
+        table = table.after((to_act(table), Act())) if to_act(table) is not Seat(3) else table
+        newer = Agree(kind=MotionKind.RULES, to=table.position.game.revision + 1)
+        moved = table.after(
+            *((ANN, move) for move in (ABANDON, back(table.position.started), newer, newcomer(Seat(3))))
+        )
+        assert len(asked(moved)) == 4
+        assert asked(moved.after((to_act(moved), Act()))) == {MotionKind.RULES, MotionKind.NEWCOMER}
+        assert asked(gone(moved, BEN)) == set()
+
+    def test_a_motion_says_what_it_is_about(self) -> None:
+        table = begun()
+        for move in (Agree(kind=MotionKind.DRAW, to=1), Agree(kind=MotionKind.REWIND), Decline(kind=MotionKind.RULES)):
+            assert table.refused(ANN, move) == ("NO_SUCH_MOTION", "T6.9")
 
     def test_people_agree_that_somebody_new_takes_the_seat_of_a_player_who_is_gone(self) -> None:
         table = gone(begun(), EVE)
         for by, seat in ((ANN, BEN), (ANN, ANN)):
-            assert table.refused(by, OfferSeat(seat=seat)) == ("NOT_TO_OFFER", "T6.5")
-        half = table.after((ANN, OfferSeat(seat=EVE)))
-        assert half.refused(ANN, OfferSeat(seat=EVE)) == ("NOT_TO_OFFER", "T6.5")
+            assert table.refused(by, newcomer(seat)) == ("NOT_TO_OFFER", "T6.5")
+        half = table.after((ANN, newcomer(EVE)))
+        assert half.refused(ANN, newcomer(EVE)) == ("AGREED_ALREADY", "T6.10")
         assert half.refused(HOST, SitDown(seat=EVE)) == ("SEAT_NOT_OFFERED", "T6.6")
-        assert half.after((BEN, OfferSeat(seat=EVE))).refused(HOST, SitDown(seat=EVE)) is None
+        assert half.after((BEN, newcomer(EVE))).refused(HOST, SitDown(seat=EVE)) is None
 
     def test_one_person_alone_admits_nobody(self) -> None:
         table = gone(begun(2, bots=1), BEN)
-        assert table.refused(ANN, OfferSeat(seat=BEN)) == ("NOT_TO_OFFER", "T6.5")
+        assert table.refused(ANN, newcomer(BEN)) == ("NOT_TO_OFFER", "T6.5")
         assert table.refused(HOST, SitDown(seat=BEN)) == ("SEAT_NOT_OFFERED", "T6.6")
         assert table.refused(HOST, AddBot(seat=BEN, bot=Level.CLUB)) == ("SEAT_TAKEN", "T2.1")
 
     def test_people_agree_to_newer_rules(self) -> None:
         table = begun()
         present = table.position.game.revision
-        assert table.refused(ANN, ChangeRules(revision=present)) == ("NEWEST_RULES", "T6.7")
-        asked = table.after((ANN, ChangeRules(revision=present + 1)))
-        assert asked.refused(ANN, ChangeRules(revision=present + 1)) == ("AGREED_TO_RULES", "T6.7")
-        assert asked.refused(BEN, ChangeRules(revision=present + 1)) is None
+        assert table.refused(ANN, Agree(kind=MotionKind.RULES, to=present)) == ("NEWEST_RULES", "T6.7")
+        asked = table.after((ANN, Agree(kind=MotionKind.RULES, to=present + 1)))
+        assert asked.refused(ANN, Agree(kind=MotionKind.RULES, to=present + 1)) == ("AGREED_ALREADY", "T6.10")
+        assert asked.refused(BEN, Agree(kind=MotionKind.RULES, to=present + 1)) is None
 
     def test_the_operator_changes_to_newer_rules(self) -> None:
         """T6.8"""
@@ -359,40 +401,41 @@ class TestGoingBack:
         table = begun(2, game="caracalla")
         seat, before = to_act(table), table.position.version
         acted = table.after((seat, Act()))
-        back = Rewind(to=before)
-        assert isinstance(back.written(acted.position, seat), Rewound)
-        assert not isinstance(back.written(acted.position, other_than(table, seat)), Rewound)
+        assert acted.refused(seat, Rewind(to=before)) is None
+        assert acted.refused(other_than(table, seat), Rewind(to=before)) == ("ASK_OTHERS", "T7.2")
 
     def test_all_people_go_back_to_the_same_version(self) -> None:
         table = self.played(6)
-        back = Rewind(to=table.position.started)
-        asked = table.after((ANN, back))
-        assert asked.refused(ANN, back) == ("AGREED_ALREADY", "T7.3")
-        assert isinstance(back.written(asked.position, BEN), Rewound)
+        to = back(table.position.started)
+        asked = table.after((ANN, to))
+        assert asked.refused(ANN, to) == ("AGREED_ALREADY", "T6.10")
+        assert isinstance(to.written(asked.position, BEN), Rewound)
 
     def test_one_person_alone_takes_back_no_draw(self) -> None:
         table = self.played(6, people=1)
-        assert table.refused(ANN, Rewind(to=table.position.started)) == ("NOBODY_AGREES", "T7.3")
+        assert table.refused(ANN, back(table.position.started)) == ("NOBODY_AGREES", "T7.3")
 
     def test_certain_take_backs_are_the_only_ones(self) -> None:
         table = self.played(6, take_backs=TakeBacks.CERTAIN)
-        assert table.refused(ANN, Rewind(to=table.position.started)) == ("ONLY_CERTAIN", "T7.4")
+        for move in (Rewind(to=table.position.started), back(table.position.started)):
+            assert table.refused(ANN, move) == ("ONLY_CERTAIN", "T7.4")
 
     def test_the_only_person_goes_back_anywhere_where_take_backs_are_free(self) -> None:
         """T7.5"""
         table = self.played(6, people=1, take_backs=TakeBacks.FREE)
-        assert isinstance(Rewind(to=table.position.started).written(table.position, ANN), Rewound)
+        assert table.refused(ANN, Rewind(to=table.position.started)) is None
 
     def test_nothing_leads_back_to_before_a_change_of_rules(self) -> None:
         table = self.played(6)
         ruled = table.with_(ruled=table.position.version)
-        assert ruled.refused(ANN, Rewind(to=table.position.started)) == ("BEFORE_RULES", "T7.6")
+        for move in (Rewind(to=table.position.started), back(table.position.started)):
+            assert ruled.refused(ANN, move) == ("BEFORE_RULES", "T7.6")
 
     def test_nothing_leads_back_to_before_a_newcomer(self) -> None:
         table = gone(begun(), EVE)
-        offers = ((ANN, OfferSeat(seat=EVE)), (BEN, OfferSeat(seat=EVE)))
+        offers = ((ANN, newcomer(EVE)), (BEN, newcomer(EVE)))
         renewed = table.after(*offers, (HOST, SitDown(seat=EVE)))
-        assert renewed.refused(ANN, Rewind(to=table.position.started)) == ("BEFORE_NEWCOMER", "T7.7")
+        assert renewed.refused(ANN, back(table.position.started)) == ("BEFORE_NEWCOMER", "T7.7")
 
 
 class TestTheHost:

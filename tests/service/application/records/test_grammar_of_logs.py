@@ -17,6 +17,7 @@ from quipu_rules.catalog import GAMES
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
+from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.records.checks import CheckName, CheckResult
 from quipu_service.application.records.verify import Verifier
@@ -127,7 +128,7 @@ async def test_all_judges_of_a_changed_log_agree(quipu: Quipu, tmp_path: Path, g
     await table.go_on(12)
     if whose == "complete":
         for token in table.tokens:
-            await quipu.resignations.abandon(table.id, command=new_command(), token=token)
+            await quipu.motions.agree(table.id, command=new_command(), token=token, kind=MotionKind.ABANDON)
     file = await exported(table, 0 if whose == "seat" else None)
     verifier = Verifier(Editions(quipu.games), genuine)
     files = dict(variants(file, f"{game} {whose}"))

@@ -290,7 +290,7 @@ async def test_a_fork_of_a_rewound_table_holds_what_was_not_taken_back(quipu: Qu
     early = await table.go_on(8)
     await table.go_on(8)
     for seat in range(2):
-        await table.rewind(seat, early.version)
+        await table.back(seat, early.version)
     late = await table.go_on(3)
 
     assert late.state == (await quipu.new_tables.fork(table.id)).position.state

@@ -12,7 +12,7 @@ from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.log.bodies import MotionKind, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Malformed
@@ -138,7 +138,7 @@ async def test_a_room_belongs_to_the_frontend_whose_key_was_sent(empty: Quipu) -
 async def test_a_rematch_is_in_the_room_and_a_fork_is_not(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2, terms=Terms(room="again-and-again"))
     for seat in range(2):
-        await quipu.resignations.abandon(table.id, command=f"{seat}", token=table.tokens[seat])
+        await quipu.motions.agree(table.id, command=f"{seat}", token=table.tokens[seat], kind=MotionKind.ABANDON)
     again = await quipu.rematches.play_again(table.id, command="again", token=table.tokens[0])
     fork = await quipu.new_tables.fork(table.id, at=4)
 

@@ -23,7 +23,7 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE

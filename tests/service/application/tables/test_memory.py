@@ -125,7 +125,7 @@ async def test_so_does_a_rewind_that_all_agree_to_as_far_as_memory_reaches(quipu
     await table.go_on(10)
     counting.asked.clear()
     for seat in range(2):
-        back = (await table.rewind(seat, early.version)).step.position
+        back = (await table.back(seat, early.version)).step.position
 
     assert ["append", "append"] == [kind for kind, _ in counting.asked]
     assert early.state == back.state
@@ -205,7 +205,7 @@ async def test_going_back_behind_a_checkpoint_is_the_same_followed_and_folded(qu
     await here.tables.current(table.id)
     late = await table.go_on(90)
     for seat in range(2):
-        await table.rewind(seat, early.version)
+        await table.back(seat, early.version)
     await table.go_on(3)
 
     followed, _ = await here.tables.current(table.id)

@@ -8,7 +8,7 @@ import pytest
 from quipu_service.application.access.credentials import player_of
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.moves.agreeing import Resign
+from quipu_service.application.moves.ending import Resign
 from quipu_service.application.problems.tree import TooLarge
 from quipu_service.application.tables import own_tables
 from tests.service.application.commands.test_players import new_player, playing, sit, told

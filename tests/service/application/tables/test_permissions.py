@@ -8,10 +8,10 @@ import pytest
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.log.bodies import Absence
+from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import MAY
-from quipu_service.application.moves.agreeing import AgreeOnDraw
+from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import Act
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
@@ -25,10 +25,12 @@ ROWS: Final = {one.id: one for one in OPERATIONS}
 
 
 def of(table: Given, seat: Viewer = ANN, *, host: bool = False, later: int = 1) -> dict[str, list[Permission]]:
-    """What somebody may do, by operation."""
+    """What somebody may do, by operation; motions by their kind."""
     found: dict[str, list[Permission]] = {}
     for one in permissions(table.position, Asker(seat=seat, host=host, locale="en"), table.position.at + later):
-        found.setdefault(one.operation, []).append(one)
+        agrees = one.operation == "agreeToMotion"
+        name = msgspec.json.decode(one.inputs)["kind"] if agrees else one.operation
+        found.setdefault(name, []).append(one)
     return found
 
 
@@ -42,13 +44,13 @@ def test_each_role_gets_its_own() -> None:
     assert possible(opened(), None) == {"takeSeat"}
     assert possible(opened(), None, host=True) == {"addBot", "closeTable"}
     assert possible(seated()) == {"startTable", "leaveSeat", "renewToken"}
-    assert possible(begun()) == {"resign", "abandonTable", "offerDraw", "renewToken"}
+    assert possible(begun()) == {"resign", "ABANDON", "DRAW", "renewToken"}
     assert possible(begun(1, bots=1)) == {"resign", "renewToken"}
     assert possible(begun(), None) == possible(begun(), None, host=True) == set()
 
 
 def test_it_says_why_not_by_which_rule_and_in_words() -> None:
-    (abandon,) = of(begun(1, bots=1))["abandonTable"]
+    (abandon,) = of(begun(1, bots=1))["ABANDON"]
     assert abandon.refusal is not None
     assert (abandon.refusal.code, abandon.refusal.rule) == ("RESIGN_INSTEAD", "T6.1")
     assert abandon.refusal.reason == "The game is on, and nobody alone ends it without a result: give up by resigning."
@@ -56,16 +58,17 @@ def test_it_says_why_not_by_which_rule_and_in_words() -> None:
 
 def test_it_says_what_to_send() -> None:
     sent = {name: [msgspec.json.decode(one.inputs) for one in some] for name, some in of(begun(), BEN).items()}
-    assert (sent["resign"], sent["offerDraw"], sent["renewToken"]) == ([{"seat": 1}], [{}], [{"seat": 1}])
+    assert (sent["resign"], sent["renewToken"]) == ([{"seat": 1}], [{"seat": 1}])
+    assert (sent["DRAW"], sent["RULES"]) == ([{"kind": "DRAW"}], [{"kind": "RULES"}])
     free = [msgspec.json.decode(one.inputs) for one in of(opened(2), None, host=True)["addBot"]]
     assert free == [{"seat": 0, "level": "CLUB"}, {"seat": 1, "level": "CLUB"}]
 
 
 def test_it_says_whom_it_still_needs() -> None:
-    table = begun().after((BEN, AgreeOnDraw()))
-    (draw,), (abandon,) = of(table)["offerDraw"], of(table)["abandonTable"]
+    table = begun().after((BEN, Agree(kind=MotionKind.DRAW)))
+    (draw,), (abandon,) = of(table)["DRAW"], of(table)["ABANDON"]
     assert (draw.needs, abandon.needs) == ((EVE,), (BEN, EVE))
-    (last,) = of(table.after((EVE, AgreeOnDraw())))["offerDraw"]
+    (last,) = of(table.after((EVE, Agree(kind=MotionKind.DRAW))))["DRAW"]
     assert last.needs == ()
 
 
@@ -98,7 +101,7 @@ def test_it_is_judged_once_for_each_change_of_people() -> None:
     acted = first.after((first.position.to_act[0], Act()))
     permissions(acted.position, Asker(seat=ANN), acted.position.at)
     again = acted.after((acted.position.to_act[0], Act()))
-    offered = again.after((BEN, AgreeOnDraw()))
+    offered = again.after((BEN, Agree(kind=MotionKind.DRAW)))
     assert again.position.memo[MAY] is acted.position.memo[MAY]
     assert MAY not in offered.position.memo
 
@@ -193,19 +196,20 @@ async def test_what_is_possible_is_done_and_what_is_not_is_refused_for_this_reas
             await walk.step(dice.choice)
         done, refused = done | walk.done, refused | walk.refused
     assert {"takeSeat", "addBot", "startTable"} <= done
-    assert {"closeTable", "resign", "abandonTable"} <= refused
+    assert {"closeTable", "resign", "agreeToMotion", "declineMotion"} <= refused
 
 
 async def test_an_update_says_it_only_if_it_has_changed(client: Client) -> None:
     table = await client.begin("caracalla", 2)
     first, second = [(await table.play(1))[0].json for _ in range(2)]
     assert ("may" in first, "may" in second) == (True, False)  # since the first one there is something to go back to
-    offered = (await client.post(f"{table.path}/draw", token=table.tokens[0])).json
-    refused = {one["operation"]: one["refusal"] for one in offered["may"]}
-    assert refused["offerDraw"]["code"] == "DRAW_OFFERED"
-    assert refused["declineDraw"] is None
+    offered = (await client.post(f"{table.path}/motions", {"kind": "DRAW"}, token=table.tokens[0])).json
+    refused = {(one["operation"], one["inputs"].get("kind")): one["refusal"] for one in offered["may"]}
+    assert refused["agreeToMotion", "DRAW"]["code"] == "AGREED_ALREADY"
+    assert refused["declineMotion", "DRAW"] is None
     acted = (await table.play(1))[0].json
-    assert {one["operation"] for one in acted["may"] if one["refusal"] is None} >= {"offerDraw", "abandonTable"}
+    agrees = [one for one in acted["may"] if one["operation"] == "agreeToMotion"]
+    assert {one["inputs"]["kind"] for one in agrees if one["refusal"] is None} >= {"DRAW", "ABANDON"}
 
 
 async def test_both_interfaces_say_the_same(client: Client) -> None:

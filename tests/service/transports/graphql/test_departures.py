@@ -7,8 +7,8 @@ RENEW = """mutation ($table: ID!) { renewToken(table: $table, command: "renew", 
 PART = """mutation ($table: ID!) {
   revokeToken(table: $table, command: "revoke", seat: 0) { entry { id } problem { ... on Refused { code } } }
   resign(table: $table, command: "resign", seat: 0) { table { seats { resigned } } } }"""
-ABANDON = """mutation ($table: ID!) { abandonTable(table: $table, command: "end") {
-  table { status abandoning } } }"""
+ABANDON = """mutation ($table: ID!) { agreeToMotion(table: $table, command: "end", kind: ABANDON) {
+  table { status motions { kind agreed asked } } } }"""
 
 REMATCH = """mutation ($table: ID!, $command: ID!) { rematch(table: $table, command: $command) {
   seat repeated table { id mine { seat { seat } } rematchOf { id } seats { name } }
@@ -25,9 +25,10 @@ async def test_a_token_is_renewed_and_players_part(client: Client) -> None:
     parted = await client.data(PART, token=renewed["token"], table=client.table)
     assert parted["revokeToken"] == {"entry": None, "problem": {"code": "NO_PLAYER"}}
     assert [seat["resigned"] for seat in parted["resign"]["table"]["seats"]] == [True, False, False]
-    await client.data(ABANDON, token=client.tokens[1], table=client.table)
-    ended = (await client.data(ABANDON, token=client.tokens[2], table=client.table))["abandonTable"]
-    assert ended["table"] == {"status": "CLOSED", "abandoning": [1]}
+    asked = (await client.data(ABANDON, token=client.tokens[1], table=client.table))["agreeToMotion"]
+    assert asked["table"] == {"status": "RUNNING", "motions": [{"kind": "ABANDON", "agreed": [1], "asked": [2]}]}
+    ended = (await client.data(ABANDON, token=client.tokens[2], table=client.table))["agreeToMotion"]
+    assert ended["table"] == {"status": "CLOSED", "motions": []}
 
 
 async def test_the_same_people_play_again(client: Client) -> None:

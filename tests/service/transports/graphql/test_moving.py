@@ -11,8 +11,9 @@ REDEEM = """mutation ($code: String!, $command: ID!, $asPlayer: Boolean!) {
     movedSeat { game table seat token } problem { ... on Refused { code } } } }"""
 RENEW = """mutation ($command: ID!, $player: String) { renewPlayer(command: $command, player: $player) {
   renewedPlayer { player tables } problem { ... on Refused { code } } } }"""
-OFFER = """mutation ($table: ID!, $command: ID!) { offerSeat(table: $table, command: $command, seat: 1) {
-  table { seats { offeredBy } } problem { ... on Refused { code } } } }"""
+OFFER = """mutation ($table: ID!, $command: ID!) {
+  agreeToMotion(table: $table, command: $command, kind: NEWCOMER, to: 1) {
+  table { motions { to } } problem { ... on Refused { code } } } }"""
 
 
 def key() -> str:
@@ -46,4 +47,4 @@ async def test_a_seat_moves_by_a_code_and_its_id_is_replaced(client: Client) -> 
 async def test_there_is_nothing_to_offer_while_nobody_has_left(client: Client) -> None:
     await (await client.open(2)).start()
     refused = await client.data(OFFER, token=client.tokens[0], table=client.table, command=key())
-    assert refused["offerSeat"] == {"table": None, "problem": {"code": "NOT_TO_OFFER"}}
+    assert refused["agreeToMotion"] == {"table": None, "problem": {"code": "NOT_TO_OFFER"}}

@@ -13,7 +13,8 @@ LIST = """query ($after: String, $first: Int!) {
   tables(game: "caracalla", status: OPEN, after: $after, first: $first) {
     edges { cursor node { id status seats { name } openedAt } }
     nodes { id } pageInfo { hasNextPage endCursor startCursor } } }"""
-CHANGED = """{ repeated entry { version } table { status mine { id } rewind { to agreed } } problem { reason __typename
+CHANGED = """{ repeated entry { version } table { status mine { id } motions { kind to agreed asked } }
+  problem { reason __typename
   ... on Refused { code rule details } ... on CommandReused { version }
   ... on Stale { version happened { version type text } } } }"""
 REWIND = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: rewindTable(table: $table, "
@@ -96,9 +97,13 @@ async def test_leaving_a_seat(client: Client) -> None:
     assert (await client.problem(START, token=client.tokens[1], table=client.table))["code"] == "UNAUTHENTICATED"
 
 
-async def rewind(client: Client, seat: int, to: int, **more: Any) -> dict[str, Any]:
+AGREE = "mutation ($table: ID!, $command: ID!, $to: Int!, $expected: Int) { result: agreeToMotion(table: $table, "
+AGREE += f"command: $command, kind: REWIND, to: $to, expectedVersion: $expected) {CHANGED} }}"
+
+
+async def rewind(client: Client, seat: int, to: int, document: str = REWIND, **more: Any) -> dict[str, Any]:
     variables = {"table": client.table, "command": client.command(), "to": to, **more}
-    answer: dict[str, Any] = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]
+    answer: dict[str, Any] = (await client.data(document, token=client.tokens[seat], **variables))["result"]
     return answer
 
 
@@ -106,17 +111,19 @@ async def test_rewinding_alone_and_with_consent(client: Client) -> None:
     seat, legal = await begun(client)
     await act(client, seat, typed(legal[0]))
     alone = await rewind(client, seat, 4)
-    assert (alone["entry"]["version"], alone["table"]["rewind"]) == (6, None)
+    assert (alone["entry"]["version"], alone["table"]["motions"]) == (6, [])
     await act(client, seat, typed(legal[1]))
-    asked = await rewind(client, 1 - seat, 4)
-    assert asked["table"]["rewind"] == {"to": 4, "agreed": [1 - seat]}
-    agreed = await rewind(client, seat, 4)
-    assert agreed["table"]["rewind"] is None
+    assert (await rewind(client, 1 - seat, 6))["problem"]["code"] == "ASK_OTHERS"
+    asked = await rewind(client, 1 - seat, 6, AGREE)
+    assert asked["table"]["motions"] == [{"kind": "REWIND", "to": 6, "agreed": [1 - seat], "asked": [seat]}]
+    agreed = await rewind(client, seat, 6, AGREE)
+    assert agreed["table"]["motions"] == []
     assert (await rewind(client, seat, 1))["problem"]["code"] == "NO_SUCH_MOMENT"
     variables: dict[str, Any] = {"table": client.table, "command": "late", "to": 4, "expected": 4}
     stale = (await client.data(REWIND, token=client.tokens[seat], **variables))["result"]["problem"]
     assert (stale["__typename"], stale["version"]) == ("Stale", agreed["entry"]["version"])
-    assert "goes back to moment 4" in stale["happened"][-1]["text"]
+    assert "last turn" in stale["happened"][-2]["text"]
+    assert "goes back" in stale["happened"][-1]["text"]
     assert [update["version"] for update in stale["happened"]] == list(range(5, agreed["entry"]["version"] + 1))
 
 

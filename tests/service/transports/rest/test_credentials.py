@@ -111,16 +111,20 @@ async def test_in_a_running_game_the_host_seats_nobody_who_then_sees_the_hand_of
     accomplice = {"name": "Cat", "seat": 1, "invitation": opened["hostToken"]}
     refused = await client.post(f"{table.path}/seats", accomplice)
     assert (refused.status, refused.code) == (409, "SEAT_NOT_OFFERED")
-    assert (await table.show())["seats"][1]["offeredBy"] == []
+    assert (await table.show())["motions"] == []
 
-    offered = await client.post(f"{table.path}/seats/1/offer", token=table.tokens[0])
-    assert offered.json["type"] == "seatOffered"
-    assert (await client.post(f"{table.path}/seats/1/offer", token=table.tokens[0])).code == "NOT_TO_OFFER"
-    assert (await table.show())["seats"][1]["offeredBy"] == [0]
+    offered = await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 1}, token=table.tokens[0])
+    assert offered.json["type"] == "motionAgreed"
+    again = await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 1}, token=table.tokens[0])
+    assert again.code == "AGREED_ALREADY"
+    (motion,) = (await table.show())["motions"]
+    assert motion == {"kind": "NEWCOMER", "to": 1, "agreed": [0], "asked": [2]}
     assert (await client.post(f"{table.path}/seats", accomplice)).code == "SEAT_NOT_OFFERED"
-    assert (await client.post(f"{table.path}/seats/1/offer", token=table.tokens[2])).status == 200
+    assert (
+        await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 1}, token=table.tokens[2])
+    ).status == 200
     assert (await client.post(f"{table.path}/seats", accomplice)).status == 201
-    assert (await table.show())["seats"][1]["offeredBy"] is None
+    assert (await table.show())["motions"] == []
     export = (await client.get(f"{table.path}/export")).body
     assert (await client.post("/v1/verify", export)).json["valid"]
 
@@ -135,7 +139,7 @@ async def test_in_a_running_game_nobody_ever_sees_the_hand_of_a_bot(client: Clie
     assert (freed.status, freed.code) == (409, "SEAT_PLAYED")
     accomplice = {"name": "Cat", "seat": 2, "invitation": opened["hostToken"]}
     for seat in (0, 1):
-        offered = await client.post(f"{table.path}/seats/2/offer", token=table.tokens[seat])
+        offered = await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 2}, token=table.tokens[seat])
         assert (offered.status, offered.code) == (409, "NOT_TO_OFFER"), "a bot is there for good"
     assert (await client.post(f"{table.path}/seats", accomplice)).code == "SEAT_TAKEN"
 

@@ -30,11 +30,12 @@ async def test_players_resign_and_abandon(client: Client) -> None:
     assert (resigned.status, resigned.json["type"]) == (200, "resigned")
     other = await client.post(f"{table.path}/seats/2/resign", token=table.tokens[1])
     assert (other.status, other.code) == (403, "NOT_SEATED")
-    asked = await client.post(f"{table.path}/abandon", token=table.tokens[0])
-    assert asked.json["type"] == "abandonAsked"
+    asked = await client.post(f"{table.path}/motions", {"kind": "ABANDON"}, token=table.tokens[0])
+    assert asked.json["type"] == "motionAgreed"
     shown = await table.show(1)
-    assert ([seat["resigned"] for seat in shown["seats"]], shown["abandoning"]) == ([False, False, True], [0])
-    ended = await client.post(f"{table.path}/abandon", token=table.tokens[1])
+    assert [seat["resigned"] for seat in shown["seats"]] == [False, False, True]
+    assert shown["motions"] == [{"kind": "ABANDON", "to": None, "agreed": [0], "asked": [1]}]
+    ended = await client.post(f"{table.path}/motions", {"kind": "ABANDON"}, token=table.tokens[1])
     assert (ended.json["type"], ended.json["status"]) == ("abandoned", "CLOSED")
 
 
@@ -43,7 +44,7 @@ async def test_the_same_people_play_again(client: Client) -> None:
     early = await client.post(f"{table.path}/rematch", token=table.tokens[0])
     assert (early.status, early.code) == (409, "NOT_OVER")
     for token in table.tokens:
-        await client.post(f"{table.path}/abandon", token=token)
+        await client.post(f"{table.path}/motions", {"kind": "ABANDON"}, token=token)
     first, second = [await client.post(f"{table.path}/rematch", token=token) for token in table.tokens]
     assert (first.status, first.json["seat"], second.json["seat"]) == (201, 0, 1)
     new = second.json["table"]

@@ -98,7 +98,7 @@ async def test_a_running_game_refuses_entropy(client: Client) -> None:
 async def test_a_rematch_mixes_what_its_seats_send(client: Client) -> None:
     table = await client.begin("caracalla", 2, setup={"rounds": 3})
     for token in table.tokens:
-        assert (await client.post(f"{table.path}/abandon", token=token)).status == 200
+        assert (await client.post(f"{table.path}/motions", {"kind": "ABANDON"}, token=token)).status == 200
     entropy, commitment = drawn()
     first = await client.post(f"{table.path}/rematch", {"entropyCommitment": commitment}, token=table.tokens[0])
     second = await client.post(f"{table.path}/rematch", {"entropy": "00ff"}, token=table.tokens[1])
@@ -140,7 +140,7 @@ async def test_the_same_in_graphql(client: Client) -> None:
     assert "RUNNING" == (await table.show())["status"]
 
 
-@pytest.mark.parametrize("path", ["/start", "/abandon", "/seats/0/resign", "/seats/0/back"])
+@pytest.mark.parametrize("path", ["/start", "/seats/0/resign", "/seats/0/back"])
 async def test_a_field_that_nobody_reads_is_malformed(client: Client, path: str) -> None:
     table = await client.begin("caracalla", 2)
     answer = await client.post(f"{table.path}{path}", {"entropy": "00ff"}, token=table.tokens[0])

@@ -40,7 +40,7 @@ async def test_a_player_id_is_replaced_at_all_tables_at_once(client: Client) -> 
     ended = tables[2]
     await client.post(f"{ended.path}/start", token=old)
     for token in (old, ended.tokens[0]):
-        await client.post(f"{ended.path}/abandon", token=token)
+        await client.post(f"{ended.path}/motions", {"kind": "ABANDON"}, token=token)
 
     first = await renewed(client, old, command)
     new = first["player"]

@@ -95,7 +95,9 @@ async def test_a_new_holder_sees_what_the_seat_sees_and_the_old_token_is_invalid
     assert (await table.show())["seats"][0]["resigned"]
 
     for token in table.tokens[1:]:
-        assert (await client.post(f"{table.path}/seats/0/offer", token=token)).json["type"] == "seatOffered"
+        assert (await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 0}, token=token)).json[
+            "type"
+        ] == "motionAgreed"
     taken = await client.post(f"{table.path}/seats", {"name": "Other", "seat": 0})
     table.tokens[0] = taken.json["token"]
 

@@ -130,16 +130,24 @@ async def test_an_action_is_taken_back_and_taken_up_again(table: Table) -> None:
     assert after["undo"] == (await table.show(seat))["undo"]
 
 
-async def test_a_rewind_that_waits_for_consent_says_who_has_agreed(table: Table) -> None:
+async def test_a_rewind_that_waits_for_consent_says_who_has_agreed_and_in_words_where_it_leads(table: Table) -> None:
     await table.play(30)
-    path = f"{table.path}/rewind"
+    path, back = f"{table.path}/motions", {"kind": "REWIND", "to": 6}
 
-    asked = await table.client.post(path, {"to": 6}, token=table.tokens[1])
-    assert (asked.json["type"], (await table.show())["rewind"]) == ("rewindAsked", {"to": 6, "agreed": [1]})
-    agreed = await table.client.post(path, {"to": 6}, token=table.tokens[0])
+    asked = await table.client.post(f"{path}?text=true", back, token=table.tokens[1], accept_language="de")
+    assert asked.json["type"] == "motionAgreed"
+    assert asked.json["texts"][0].startswith("Player 1 möchte ")
+    assert "zurück" in asked.json["texts"][0]
+    assert (await table.show())["motions"] == [{**back, "agreed": [1], "asked": [0]}]
+    declined = await table.client.post(f"{path}/decline?text=true", back, token=table.tokens[0])
+    assert (declined.json["type"], declined.json["texts"]) == ("motionDeclined", ["Player 0 does not want to go back."])
+    assert (await table.client.post(path, back, token=table.tokens[1])).code == "DECLINED"
 
-    assert (agreed.json["type"], (await table.show())["rewind"]) == ("rewound", None)
-    assert (await table.show(0, "?at=6"))["view"] == agreed.json["view"]
+    await table.play(1)
+    for token in table.tokens:
+        agreed = await table.client.post(path, back, token=token)
+    assert (agreed.json["type"], (await table.show())["motions"]) == ("rewound", [])
+    assert (await table.show(1, "?at=6"))["view"] == agreed.json["view"]
 
 
 async def test_a_finished_game_shows_its_result_and_its_seed_and_its_log_verifies_and_forks(table: Table) -> None:

@@ -8,7 +8,7 @@ from tests.service.client import Answer, Client, Table
 async def ask_back(table: Table, to: int, *tokens: str) -> Answer:
     """The answer to the last of these seats that ask to go back."""
     for token in tokens:
-        answer = await table.client.post(f"{table.path}/rewind", {"to": to}, token=token)
+        answer = await table.client.post(f"{table.path}/motions", {"kind": "REWIND", "to": to}, token=token)
     return answer
 
 
@@ -29,7 +29,7 @@ async def test_a_second_self_in_the_seat_of_who_resigned_agrees_to_nothing_from_
     ann, ben, eve = table.tokens
     assert (await client.post(f"{table.path}/seats/1/resign", token=ben)).status == 200
     for token in (ann, eve):
-        assert (await client.post(f"{table.path}/seats/1/offer", token=token)).status == 200
+        assert (await client.post(f"{table.path}/motions", {"kind": "NEWCOMER", "to": 1}, token=token)).status == 200
     second = (await client.post(f"{table.path}/seats", {"name": "Ann, too", "seat": 1})).json
     since = second["table"]["version"]
 

@@ -1,11 +1,15 @@
 """What an entry of a log says, in a sentence."""
 
-from quipu_rules.kernel.message import Viewer, tag_of
+from quipu_rules.kernel.message import Seat, tag_of
 from quipu_service.application.log.bodies import (
     Absence,
     AnyBody,
+    MotionAgreed,
+    MotionDeclined,
+    MotionKind,
     Opened,
     Resigned,
+    Rewound,
     SeatLeft,
     SeatTaken,
     TimedOut,
@@ -13,13 +17,10 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.problems.texts import TEXTS
-from quipu_service.application.tables.presentation import sentences
 
 
-def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
-    """What happened, as far as the viewer may know it."""
-    if told := sentences(step, viewer, locale):
-        return " ".join(filter(None, told))
+def sentence_of(step: Step, locale: str) -> str:
+    """What somebody did at the table; empty for what the game's events tell."""
     position, actor, body = step.position, step.entry.seat, step.entry.body
     key, unnamed = f"entry-{tag_of(body)}", position.game.texts.seat
     names = [name or unnamed(seat, locale) for seat, name in enumerate(position.called)]
@@ -36,6 +37,11 @@ def entry_text(step: Step, viewer: Viewer, locale: str) -> str:
             values["name"] = names[seat]
         case TimedOut() | Resigned():
             values |= _gone(body, position)
+        case MotionAgreed(kind=kind, to=to) | MotionDeclined(kind=kind, to=to):
+            values |= {"kind": kind.value, "to": (to or 0) + (kind is MotionKind.NEWCOMER)}
+            values |= _turn(position, actor, to or 0, names) if kind is MotionKind.REWIND else {}
+        case Rewound():
+            values["whose"] = ", ".join(names[seat] for seat in position.to_act)
         case _:
             pass
     return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else ""
@@ -45,6 +51,17 @@ def _numbers(body: AnyBody) -> dict[str, int]:
     """The numbers in an entry; people count seats from 1."""
     fields = ((name, getattr(body, name)) for name in body.__struct_fields__)
     return {name: int(value) + (name == "seat") for name, value in fields if isinstance(value, int)}
+
+
+def _turn(position: Position, actor: Seat | None, to: int, names: list[str]) -> dict[str, str]:
+    """Before which turn a version lies, if it is one of the last."""
+    seats = [seat for seat, began in position.turns if began == to]
+    if not seats:
+        return {"turn": "NONE"}
+    (seat,) = seats
+    newest = next(began for one, began in position.turns if one == seat) == to
+    turn = ("OWN" if seat == actor else "LAST") if newest else "EARLIER"
+    return {"turn": turn, "whose": names[seat]}
 
 
 def _gone(body: TimedOut | Resigned, position: Position) -> dict[str, str]:
