@@ -55,11 +55,11 @@ class _GamePage:
             yield WHO[group]
             for kind, target in sorted(self._members(union).items()):
                 yield f"### {kind}"
-                yield self._cited(self._schemas[target]["description"])
+                yield self._cited(self._schemas[target].get("description", ""))
                 yield from self._record(target)
                 yield from self._example(group, kind)
         yield "## View"
-        yield self._cited(self._schemas["View"]["description"])
+        yield self._cited(self._schemas["View"].get("description", ""))
         yield from self._record("View")
         if self._examples.get("view") is not None:
             yield "What seat 0 saw early in a recorded game:"
@@ -76,7 +76,8 @@ class _GamePage:
         return CITED.sub(rf"[\1](/v1/{self._game.name}/rules#\1)", text)
 
     def _members(self, union: str) -> dict[str, str]:
-        mapping: dict[str, str] = self._schemas[union]["discriminator"]["mapping"]
+        schema = self._schemas[union]
+        mapping = schema["discriminator"]["mapping"] if "discriminator" in schema else {}
         return {kind: target.removeprefix(REFERENCE) for kind, target in mapping.items()}
 
     def _types(self) -> list[str]:
@@ -126,10 +127,10 @@ class _GamePage:
         if "enum" in schema:
             return ", ".join(f"`{one}`" for one in schema["enum"])
         if "x-collection" in schema:
-            return f"id in [`{schema['x-collection']}`](#board){' or null' if 'null' in schema['type'] else ''}"
+            return f"id in [`{schema['x-collection']}`](#board){' or null' if 'null' in schema.get('type', ()) else ''}"
         kind = schema.get("type", "any")
         if kind == "array":
-            return f"list of {self._kind(schema['items'])}"
+            return f"list of {self._kind(schema.get('items', {}))}"
         return " or ".join(kind) if isinstance(kind, list) else str(kind)
 
     def _example(self, group: str, kind: str) -> Iterator[str]:

@@ -7,9 +7,9 @@ kotlinx.serialization has by default. What has no type of its own is a ``JsonEle
 import re
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.sdk.model import Schema, Schemas, Wire, alternatives, comment, notice
+from quipu_service.sdk.model import Schemas, Wire, alternatives, comment, notice
 from quipu_service.transports.rest.openapi import document
-from quipu_service.transports.wire.components import REFERENCE
+from quipu_service.transports.wire.components import REFERENCE, Schema
 
 LEAVES = {"string": "String", "number": "Double", "boolean": "Boolean"}
 RESERVED = re.compile(
@@ -42,10 +42,10 @@ class KotlinTypes:
         return f"{said}typealias {name} = {self.expression(schema)}\n"
 
     def _record(self, name: str, schema: Schema) -> str:
-        fields = dict(schema["properties"])
+        fields = dict(schema.get("properties", {}))
         tag = ""
         if name in self._unions and "type" in fields:
-            tag = f"@SerialName({quoted(fields.pop('type')['enum'][0])})\n"
+            tag = f"@SerialName({quoted(fields.pop('type').get('enum', [])[0])})\n"
         if not fields:
             return f"@Serializable\n{tag}data object {name}{self._above(name)}\n"
         lines = "".join(self._field(one, part, schema) for one, part in fields.items())
@@ -73,10 +73,10 @@ class KotlinTypes:
             return str(schema["$ref"].removeprefix(REFERENCE))
         match schema.get("type"):
             case "array":
-                return f"List<{self.expression(schema['items'])}>"
+                return f"List<{self.expression(schema.get('items', {}))}>"
             case "object":
                 value = schema.get("additionalProperties", True)
-                return f"Map<String, {'JsonElement' if value is True else self.expression(value)}>"
+                return f"Map<String, {'JsonElement' if isinstance(value, bool) else self.expression(value)}>"
             case "integer":
                 return "Long" if schema.get("format") == "int64" else "Int"
             case kind:
@@ -87,7 +87,7 @@ def members(schema: Schema) -> list[str]:
     """The records of a union that ``type`` tells apart; empty for everything else."""
     if "discriminator" not in schema:
         return []
-    return [one["$ref"].removeprefix(REFERENCE) for one in schema["oneOf"] if "$ref" in one]
+    return [one["$ref"].removeprefix(REFERENCE) for one in schema.get("oneOf", []) if "$ref" in one]
 
 
 def named(word: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.sdk.model import NOTICE, OF_TABLES, Schema, Wire, alternatives, below_table
-from quipu_service.transports.wire.components import KINDS, REFERENCE, references
+from quipu_service.sdk.model import NOTICE, OF_TABLES, Wire, alternatives, below_table
+from quipu_service.transports.wire.components import KINDS, REFERENCE, Schema, references
 from quipu_service.transports.wire.operations import TableCommand
 from quipu_service.transports.wire.table_operations import COMMANDS
 
@@ -38,7 +38,7 @@ class PythonTypes:
         kind = self.expression(schema)
         if name not in record.get("required", ()):
             kind = f"NotRequired[{kind}]"
-        said = f"    {docstring(schema['description'])}\n" if schema.get("description") else ""
+        said = f"    {docstring(schema.get('description'))}\n" if schema.get("description") else ""
         return f"    {name}: {kind}\n{said}"
 
     def expression(self, schema: Schema, *, quoted: bool = False) -> str:
@@ -54,10 +54,10 @@ class PythonTypes:
             return f"Literal[{', '.join(json.dumps(one, ensure_ascii=False) for one in schema['enum'])}]"
         kind = schema.get("type")
         if kind == "array":
-            return f"list[{self.expression(schema['items'])}]"
+            return f"list[{self.expression(schema.get('items', {}))}]"
         if kind == "object":
             value = schema.get("additionalProperties", True)
-            return f"dict[str, {'Any' if value is True else self.expression(value)}]"
+            return f"dict[str, {'Any' if isinstance(value, bool) else self.expression(value)}]"
         return LEAVES.get(str(kind), "Any")
 
     def _named(self, name: str) -> str:
@@ -137,10 +137,9 @@ def commands_module(wire: Wire) -> str:
     )
 
 
-def _sent(wire: Wire, row: TableCommand) -> Schema:
+def _sent(wire: Wire, row: TableCommand) -> Mapping[str, Schema]:
     """The members of the body of a command, by name."""
-    sent: Schema = {} if row.takes is None else wire.shared[row.takes.__name__]["properties"]
-    return sent
+    return {} if row.takes is None else wire.shared[row.takes.__name__].get("properties", {})
 
 
 def _method(writer: PythonTypes, wire: Wire, row: TableCommand) -> str:

@@ -7,14 +7,13 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_service.sdk.model import (
     NOTICE,
     OF_TABLES,
-    Schema,
     Wire,
     alternatives,
     below_table,
     comment,
     notice,
 )
-from quipu_service.transports.wire.components import KINDS, REFERENCE, references
+from quipu_service.transports.wire.components import KINDS, REFERENCE, Schema, references
 from quipu_service.transports.wire.operations import TableCommand
 from quipu_service.transports.wire.table_operations import COMMANDS
 
@@ -35,7 +34,7 @@ class TypeScriptTypes:
         if schema.get("type") == "object" and "properties" in schema:
             fields = "".join(self._field(one, part, schema) for one, part in schema["properties"].items())
             if more := schema.get("additionalProperties"):
-                fields += f"  [name: string]: {self.expression(more)};\n"
+                fields += f"  [name: string]: {'unknown' if more is True else self.expression(more)};\n"
             return f"{said}export interface {name}{taken} {{\n{fields}}}\n"
         return f"{said}export type {name}{taken} = {self.expression(schema)};\n"
 
@@ -54,11 +53,11 @@ class TypeScriptTypes:
             return " | ".join(json.dumps(one, ensure_ascii=False) for one in schema["enum"])
         kind = schema.get("type")
         if kind == "array":
-            item = self.expression(schema["items"])
+            item = self.expression(schema.get("items", {}))
             return f"({item})[]" if " | " in item else f"{item}[]"
         if kind == "object":
             value = schema.get("additionalProperties", True)
-            return f"Record<string, {'unknown' if value is True else self.expression(value)}>"
+            return f"Record<string, {'unknown' if isinstance(value, bool) else self.expression(value)}>"
         return LEAVES.get(str(kind), "unknown")
 
     def _named(self, name: str) -> str:
@@ -127,10 +126,9 @@ def commands_file(wire: Wire) -> str:
     )
 
 
-def _sent(wire: Wire, row: TableCommand) -> Schema:
+def _sent(wire: Wire, row: TableCommand) -> Mapping[str, Schema]:
     """The members of the body of a command, by name."""
-    sent: Schema = {} if row.takes is None else wire.shared[row.takes.__name__]["properties"]
-    return sent
+    return {} if row.takes is None else wire.shared[row.takes.__name__].get("properties", {})
 
 
 def _method(writer: TypeScriptTypes, wire: Wire, row: TableCommand) -> str:

@@ -49,7 +49,7 @@ async def show_game(rest: Rest, request: Request) -> Response:
         editions=editions,
         texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale) | game.texts.fields(locale),
         options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
-        schemas=schemas_of(game),
+        schemas={**schemas_of(game)},
     )
     return kept(request, encode(found), JSON)
 

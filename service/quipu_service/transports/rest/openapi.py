@@ -105,7 +105,7 @@ TAGS = {
     "play": "Look, act, follow, go back.",
     "records": "Export, verify, import and fork logs.",
 }
-TEXTS = {
+TEXTS: Schema = {
     "type": "array",
     "items": {"type": "string"},
     "description": "With `text=true`: a sentence for each event in the reader's language.",
@@ -228,8 +228,8 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
     own.add(TYPED, naming, sent=SENT_TYPED)
     kinds = add_game(own, game, prefix)
-    listed = {"type": "array", "items": kinds["LegalAction"]}
-    events = {"type": "array", "items": kinds["Event"]}
+    listed: Schema = {"type": "array", "items": kinds["LegalAction"]}
+    events: Schema = {"type": "array", "items": kinds["Event"]}
     view = nullable(kinds["View"])
     fields: dict[str, dict[str, Schema]] = {
         "TableRequest": {"setup": kinds["Setup"]},
@@ -249,13 +249,13 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "FullUpdate": {**TOLD, "events": events, "view": view, "legalActions": listed},
     }
     for name, typed in fields.items():
-        properties = own.schemas[prefix + name]["properties"]
+        properties = own.schemas[prefix + name].get("properties", {})
         for field, schema in typed.items():
             if field in properties or field in TOLD:
                 properties[field] = {**_description(properties.get(field, {})), **schema}
-    bounds = {"minimum": game.seats[0], "maximum": game.seats[-1]}
+    bounds: Schema = {"minimum": game.seats[0], "maximum": game.seats[-1]}
     for name in ("TableRequest", "SandboxRequest"):
-        own.schemas[prefix + name]["properties"]["seats"] |= bounds
+        own.schemas[prefix + name].get("properties", {})["seats"] |= bounds
     return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in TYPED}}
 
 
@@ -403,8 +403,8 @@ class _Paths:
                 said = "The turns, in order; each is judged after those before it."
                 return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": 50, "description": said}
             case str():
-                return dict(self._shapes[shape])
+                return self._shapes[shape].copy()
             case type() if shape.__name__ in self._shapes:
-                return dict(self._shapes[shape.__name__])
+                return self._shapes[shape.__name__].copy()
             case _:
                 return self._components.of(shape)

@@ -126,8 +126,12 @@ class Text(Parameter):
 
     @property
     def schema(self) -> Schema:
-        pattern = {} if self.pattern is None else {"pattern": self.pattern}
-        return {"type": "string", **pattern, **({} if self.media is None else {"contentMediaType": self.media})}
+        schema: Schema = {"type": "string"}
+        if self.pattern is not None:
+            schema["pattern"] = self.pattern
+        if self.media is not None:
+            schema["contentMediaType"] = self.media
+        return schema
 
 
 @dataclass(frozen=True)
@@ -152,8 +156,8 @@ def query_of(kind: type[Struct]) -> tuple[AnyParameter, ...]:
 
 def _parameter(name: str, said: str, field: Schema) -> AnyParameter:
     inner = field["anyOf"][0] if "anyOf" in field else field
-    if inner["type"] == "integer":
-        least, most = inner.get("minimum", 0), inner.get("maximum", LATEST)
+    if inner.get("type") == "integer":
+        least, most = int(inner.get("minimum", 0)), int(inner.get("maximum", LATEST))
         return Whole(name, said, least=least, most=most)
     return Text(name, said, pattern=inner.get("pattern"))
 

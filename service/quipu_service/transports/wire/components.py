@@ -7,7 +7,7 @@ that the service always sends is required. One that it leaves out while it has i
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import Any, NewType, TypeAlias, get_args, get_type_hints
+from typing import Any, NewType, TypeAlias, TypedDict, get_args, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, inspect
@@ -21,16 +21,64 @@ from quipu_service.application.games.drawings import drawing_of
 from quipu_service.transports.wire.descriptions import field_descriptions
 
 REFERENCE = "#/components/schemas/"
-Schema: TypeAlias = dict[str, Any]
+
+
+class Discriminator(TypedDict):
+    """Which member of a union is meant: each by the value of this property."""
+
+    propertyName: str
+    mapping: dict[str, str]
+
+
+Schema = TypedDict(
+    "Schema",
+    {
+        "$ref": str,
+        "description": str,
+        "type": str | list[str],
+        "format": str,
+        "enum": list[str],
+        "pattern": str,
+        "contentMediaType": str,
+        "minLength": int,
+        "maxLength": int,
+        "minimum": int | float,
+        "maximum": int | float,
+        "exclusiveMinimum": int | float,
+        "exclusiveMaximum": int | float,
+        "items": "Schema",
+        "minItems": int,
+        "maxItems": int,
+        "properties": dict[str, "Schema"],
+        "required": list[str],
+        "additionalProperties": "bool | Schema",
+        "anyOf": list["Schema"],
+        "oneOf": list["Schema"],
+        "contentSchema": "Schema",
+        "discriminator": Discriminator,
+        "x-collection": str,
+        "x-drawing": str,
+        "x-seat": bool,
+    },
+    total=False,
+)
+"""A JSON Schema as OpenAPI 3.1 has it, with what we say in it."""
+
+
+class GameSchemas(TypedDict):
+    """The schemas of a game, for clients without OpenAPI."""
+
+    Setup: Schema
+    Action: Schema
+    LegalAction: Schema
+    Event: Schema
+    View: Schema
+    Board: Schema
+    components: dict[str, dict[str, Schema]]
+
+
 Naming: TypeAlias = Mapping[type, str]
 """Component names of classes that are not called by their own name."""
-BOUNDS = {
-    "ge": "minimum",
-    "gt": "exclusiveMinimum",
-    "le": "maximum",
-    "lt": "exclusiveMaximum",
-    "pattern": "pattern",
-}
 KINDS = ("Setup", "Action", "LegalAction", "Event", "View", "Board")
 """The types that a client of a game needs, by the name of the component."""
 
@@ -73,8 +121,8 @@ def union(members: Mapping[str, str], description: str) -> Schema:
 
 def nullable(schema: Schema) -> Schema:
     """A schema that also allows null."""
-    if isinstance(schema.get("type"), str) and "enum" not in schema:
-        return {**schema, "type": [schema["type"], "null"]}
+    if isinstance(kind := schema.get("type"), str) and "enum" not in schema:
+        return {**schema, "type": [kind, "null"]}
     return (
         {**schema, "oneOf": [*schema["oneOf"], {"type": "null"}]}
         if "oneOf" in schema
@@ -152,7 +200,11 @@ class Components:
         properties: dict[str, Schema] = {}
         required: list[str] = []
         if info.tag_field is not None:
-            properties[info.tag_field] = {"type": "string", "enum": [info.tag], "description": f"Always `{info.tag}`."}
+            properties[info.tag_field] = {
+                "type": "string",
+                "enum": [str(info.tag)],
+                "description": f"Always `{info.tag}`.",
+            }
             required.append(info.tag_field)
         for field in info.fields:
             name = field.encode_name
@@ -167,43 +219,50 @@ class Components:
             description = _plain(told.get(field.name))
             if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()
-            properties[name] = {**({"description": description} if description else {}), **schema}
+            said: Schema = {"description": description} if description else {}
+            properties[name] = {**said, **schema}
             if field.required or not (sparing or _may_be_unset(field)):
                 required.append(name)
         closed: Schema = {"additionalProperties": False} if info.forbid_unknown_fields else {}
         if cls is Words:  # other services offer other languages
             closed = {"additionalProperties": {"type": "string"}}
         described = _plain(cls.__doc__)
-        needed = {"required": required} if required else {}
+        needed: Schema = {"required": required} if required else {}
         return {"description": described, "type": "object", "properties": properties, **needed, **closed}
 
     def _schema(self, info: inspect.Type, place: str) -> Schema:
         match info:
             case inspect.Metadata():
-                more = {key: value for key, value in (info.extra_json_schema or {}).items() if key != "description"}
-                return {**self._schema(info.type, place), **more}
+                more: Any = {key: one for key, one in (info.extra_json_schema or {}).items() if key != "description"}
+                schema = self._schema(info.type, place)
+                schema.update(more)
+                return schema
             case inspect.StructType() | inspect.EnumType():
                 return reference(self._component(info.cls))
             case inspect.UnionType():
                 return self._union(info, place)
             case inspect.VarTupleType() | inspect.ListType():
-                limits = {"minItems": info.min_length, "maxItems": info.max_length}
-                kept = {key: value for key, value in limits.items() if value is not None}
-                return {"type": "array", "items": self._schema(info.item_type, place), **kept}
+                listed: Schema = {"type": "array", "items": self._schema(info.item_type, place)}
+                if info.min_length is not None:
+                    listed["minItems"] = info.min_length
+                if info.max_length is not None:
+                    listed["maxItems"] = info.max_length
+                return listed
             case inspect.TupleType():
                 parts = [self._schema(one, place) for one in info.item_types]
-                each = parts[0] if parts and all(one == parts[0] for one in parts) else {}
+                each: Schema = parts[0] if parts and all(one == parts[0] for one in parts) else {}
                 return {"type": "array", "items": each, "minItems": len(parts), "maxItems": len(parts)}
             case inspect.DictType():
                 return {"type": "object", "additionalProperties": self._schema(info.value_type, place)}
             case inspect.LiteralType():
-                return {"enum": list(info.values)}
+                return {"enum": _words(info.values)}
             case _:
                 return _leaf(info)
 
     def _union(self, info: inspect.UnionType, place: str) -> Schema:
         members = [one for one in info.types if not isinstance(one, inspect.NoneType)]
         empty = any(isinstance(one, inspect.NoneType) for one in info.types)
+        schema: Schema
         if len(members) == 1:
             schema = self._schema(members[0], place)
         elif len(structs := _members(info)) == len(members):
@@ -218,7 +277,7 @@ class Components:
             {str(one.tag): self._component(one.cls) for one in members}, "One of several, told apart by `type`."
         )
         for name, schema in self.schemas.items():
-            if schema.get("oneOf") == made["oneOf"]:
+            if schema.get("oneOf") == made.get("oneOf"):
                 return reference(name)
         self.schemas[place] = made
         return reference(place)
@@ -227,6 +286,13 @@ class Components:
 def _members(info: inspect.Type) -> list[inspect.StructType]:
     parts = info.types if isinstance(info, inspect.UnionType) else (info,)
     return [one for one in parts if isinstance(one, inspect.StructType)]
+
+
+def _words(values: Sequence[object]) -> list[str]:
+    words = [one for one in values if isinstance(one, str)]
+    if len(words) != len(values):
+        raise TypeError(f"clients tell texts apart, not {values}")
+    return words
 
 
 def _leaf(info: inspect.Type) -> Schema:
@@ -243,11 +309,28 @@ def _leaf(info: inspect.Type) -> Schema:
             kind = "null"
         case _:
             return {}  # Raw and Any: the document says what they hold
-    limits = {said: getattr(info, name) for name, said in BOUNDS.items() if getattr(info, name, None) is not None}
+    schema: Schema = {"type": kind}
+    if isinstance(info, inspect.IntType | inspect.FloatType):
+        _bound(schema, info)
     if isinstance(info, inspect.StrType):
-        limits |= {"minLength": info.min_length} if info.min_length is not None else {}
-        limits |= {"maxLength": info.max_length} if info.max_length is not None else {}
-    return {"type": kind, **limits}
+        if info.pattern is not None:
+            schema["pattern"] = info.pattern
+        if info.min_length is not None:
+            schema["minLength"] = info.min_length
+        if info.max_length is not None:
+            schema["maxLength"] = info.max_length
+    return schema
+
+
+def _bound(schema: Schema, info: inspect.IntType | inspect.FloatType) -> None:
+    if info.ge is not None:
+        schema["minimum"] = info.ge
+    if info.gt is not None:
+        schema["exclusiveMinimum"] = info.gt
+    if info.le is not None:
+        schema["maximum"] = info.le
+    if info.lt is not None:
+        schema["exclusiveMaximum"] = info.lt
 
 
 def _enum(cls: type[Enum]) -> Schema:
@@ -332,10 +415,18 @@ def _collections(game: AnyGame) -> dict[object, str]:
 
 
 @cache
-def schemas_of(game: AnyGame) -> dict[str, Schema]:
+def schemas_of(game: AnyGame) -> GameSchemas:
     """JSON Schemas with their definitions, for clients without OpenAPI."""
     components = Components()
     kinds = add_game(components, game)
     if drawing_of(game) is not None:
         components.schemas["View"]["x-drawing"] = f"/v1/{game.name}/drawing"
-    return {**kinds, "components": {"schemas": components.schemas}}
+    return {
+        "Setup": kinds["Setup"],
+        "Action": kinds["Action"],
+        "LegalAction": kinds["LegalAction"],
+        "Event": kinds["Event"],
+        "View": kinds["View"],
+        "Board": kinds["Board"],
+        "components": {"schemas": components.schemas},
+    }
