@@ -322,7 +322,7 @@ class _OfService:
         yield GaugeMetricFamily("quipu_tables", "Tables remembered.", value=self._quipu.tables.count)
 
 
-def _no_table(*_: Any, **__: Any) -> str | None:
+def _no_table(*_: object, **__: object) -> str | None:
     return None
 
 
