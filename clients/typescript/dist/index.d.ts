@@ -4,6 +4,7 @@ import { Http, type Options } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
 import type { FailedPage, GameDocument, GameStatistics, GameSummary, Level, MovedSeat, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+export { resuming } from "./resuming.ts";
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
 export type * from "./wire.ts";
