@@ -156,7 +156,7 @@ class Agree(MotionMove, frozen=True, kw_only=True):
         if own(seat) in people.agreed(self.kind, self.to):
             return refuse("AGREED_ALREADY", "T6.10")
         declined = any(one.about(self.kind, self.to) for one in people.declined)
-        return refuse("DECLINED", "T6.4") if declined else None
+        return refuse("DECLINED_ALREADY", "T6.4") if declined else None
 
     def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
         return position.people.lacking(self.kind, self.to, own(seat))

@@ -99,7 +99,7 @@ async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_someb
     await offer(table, 0)
     assert (await decline(table, by)).people.agreed(MotionKind.DRAW) == frozenset()
     for seat in range(2):
-        with pytest.raises(Declined, match="DECLINED"):
+        with pytest.raises(Declined, match="DECLINED_ALREADY"):
             await offer(table, seat)
     await table.go_on(1)
     await offer(table, 1)

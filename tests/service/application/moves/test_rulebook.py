@@ -307,7 +307,7 @@ class TestAgreement:
     def test_a_draw_that_was_declined_is_offered_again_once_somebody_has_acted(self) -> None:
         assert begun().refused(BEN, Decline(kind=MotionKind.DRAW)) == ("NO_MOTION", "T6.4")
         declined = begun().after((ANN, DRAW), (BEN, Decline(kind=MotionKind.DRAW)))
-        assert declined.refused(ANN, DRAW) == ("DECLINED", "T6.4")
+        assert declined.refused(ANN, DRAW) == ("DECLINED_ALREADY", "T6.4")
         assert declined.after((to_act(declined), Act())).refused(ANN, DRAW) is None
 
     @pytest.mark.parametrize("kind", MotionKind)
@@ -327,7 +327,7 @@ class TestAgreement:
         moved = table.after((ANN, agree))
         for by in (ANN, BEN):
             declined = moved.after((by, decline))
-            assert [declined.refused(seat, agree) for seat in (ANN, BEN)] == [("DECLINED", "T6.4")] * 2
+            assert [declined.refused(seat, agree) for seat in (ANN, BEN)] == [("DECLINED_ALREADY", "T6.4")] * 2
             assert declined.refused(BEN, decline) == ("NO_MOTION", "T6.4")
 
     def test_a_change_of_people_ends_all_and_an_action_those_that_it_answers(self) -> None:
