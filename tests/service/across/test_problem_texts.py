@@ -22,6 +22,7 @@ PREFIXES = {
     "Unknown": "unknown",
     "against": "refusal",
     "declined": "refusal",
+    "refuse": "refusal",
     "spend": "limit",
 }
 """By what raises a problem: what the key of its first argument begins with."""
@@ -47,6 +48,13 @@ def test_every_problem_is_told_in_each_language(locale: str) -> None:
 
     assert len(found) > 100
     assert [] == [key for key in sorted(found) if not TEXTS.has(key, locale)]
+
+
+def test_no_refusal_has_the_code_of_a_kind_of_problem() -> None:
+    codes = [key.removeprefix("refusal-") for key in keys() if key.startswith("refusal-")]
+
+    assert len(codes) > 20
+    assert [] == [code for code in codes if TEXTS.has(f"cause-{code}", "en")]
 
 
 def test_a_name_that_is_long_is_told_in_part() -> None:
