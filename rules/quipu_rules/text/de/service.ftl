@@ -293,6 +293,7 @@ refusal-NAMES_NEEDED = Solange gespielt wird, werden die Namen gebraucht: lösch
 refusal-NO_SUCH_MOTION = Ein Antrag sagt, worum es geht: zurückgehen die Version, neuere Regeln ihre Fassung, jemand Neues den Platz; die anderen sagen nichts weiter.
 refusal-AGREED_ALREADY = Du hast schon zugestimmt.
 refusal-DECLINED_ALREADY = Jemand hat das abgelehnt. Es kann wieder vorgeschlagen werden, sobald jemand gehandelt hat.
+refusal-NOBODY = Keine Regel der Tische erlaubt das irgendwem.
 refusal-NO_MOTION = Niemand schlägt das vor.
 refusal-ASK_OTHERS = Allein lassen sich nur eigene sichere Aktionen dieses Zuges zurücknehmen. Frag die anderen, ob es zurückgehen soll.
 refusal-NO_DELIVERY = Diese Zustellung gibt es nicht.

@@ -293,6 +293,7 @@ refusal-NAMES_NEEDED = Names are needed while the game is played: delete yours w
 refusal-NO_SUCH_MOTION = A motion says what it is about: a rewind its version, newer rules their revision, somebody new the seat; the others say nothing more.
 refusal-AGREED_ALREADY = You have agreed already.
 refusal-DECLINED_ALREADY = Somebody has declined this. It can be asked for again once somebody has acted.
+refusal-NOBODY = No rule of tables lets anybody do this.
 refusal-NO_MOTION = Nobody asks for this.
 refusal-ASK_OTHERS = Only your own certain actions of this turn can be undone alone. Ask the others to go back.
 refusal-NO_DELIVERY = There is no such delivery.

@@ -57,7 +57,7 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
 NOBODY: Final = refuse("NOBODY", "T1.7")
-"""The refusal of an entry that nobody writes; no client is told of it."""
+"""The refusal of an entry that nobody writes: what `verify` finds, and no client meets."""
 SEATED: Final = (Role.SEAT, Role.NEWCOMER)
 WITHOUT_SEAT: Final = (Role.HOST, Role.OPERATOR)
 """Roles whose entries name a seat, and those whose entries name none; the service's may."""
