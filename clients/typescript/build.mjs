@@ -67,6 +67,12 @@ function present(name) {
   }
 }
 
+/** What lies in dist and nothing makes, as an older build may leave it. */
+function left(names) {
+  const found = readdirSync("dist", { recursive: true }).map((name) => name.replaceAll("\\", "/"));
+  return found.filter((name) => /\.\w+$/.test(name) && !GENERATED.test(name) && !names.includes(name));
+}
+
 const built = [...(await scripts()), ...declarations()].filter(([name]) => !GENERATED.test(name));
 const differs = built.filter(([name, text]) => present(name) !== text);
 for (const [name, text] of differs) {
@@ -75,7 +81,12 @@ for (const [name, text] of differs) {
   mkdirSync(dirname(join("dist", name)), { recursive: true });
   writeFileSync(join("dist", name), text);
 }
-if (check && differs.length) {
+const strays = left(built.map(([name]) => name));
+for (const name of strays) {
+  console.log(`${check ? "not built" : "removed"}: ${name}`);
+  if (!check) rmSync(join("dist", name));
+}
+if (check && differs.length + strays.length) {
   console.error("dist is not what src makes: run `npm run build` in clients/typescript");
   process.exit(1);
 }
