@@ -28,7 +28,6 @@ HERE = ROOT / "bench" / "boardgame_io"
 ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "3"))
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "5"))
 TABLES = 50
-PORT = 18_231
 
 
 @dataclass(frozen=True)
@@ -56,18 +55,18 @@ CONTENDERS = (
 
 
 @asynccontextmanager
-async def boardgame_io(peer: Peer) -> AsyncIterator[psutil.Process]:
-    """Its server."""
+async def boardgame_io(peer: Peer) -> AsyncIterator[tuple[psutil.Process, str]]:
+    """Its server and the port where it listens."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"NODE_ENV": "production", "PORT": str(PORT), "FOLDER": folder}
+        environment = os.environ | {"NODE_ENV": "production", "FOLDER": folder}
         environment |= {"STORAGE": peer.storage, "SIZE": str(peer.pieces)}
         server = await asyncio.create_subprocess_exec(
             "node", "server.mjs", cwd=HERE, env=environment, stdout=subprocess.PIPE
         )
         assert server.stdout is not None
         try:
-            await server.stdout.readline()
-            yield psutil.Process(server.pid)
+            port = (await server.stdout.readline()).decode().strip()
+            yield psutil.Process(server.pid), port
         finally:
             with suppress(ProcessLookupError):  # it ended by itself, and the failure of the caller says so
                 server.kill()
@@ -78,8 +77,8 @@ async def measured(peer: Peer) -> Run:
     """One contender for a few seconds."""
     if peer.mode:
         return await one_run(peer.mode)
-    async with boardgame_io(peer) as process:
-        words = ["node", "drive.mjs", str(PORT), str(TABLES), str(SECONDS)]
+    async with boardgame_io(peer) as (process, port):
+        words = ["node", "drive.mjs", port, str(TABLES), str(SECONDS)]
         driver = await asyncio.create_subprocess_exec(*words, cwd=HERE, stdout=subprocess.PIPE)
         assert driver.stdout is not None
         await driver.stdout.readline()

@@ -1,4 +1,4 @@
-// boardgame.io as its documentation starts it: PORT, STORAGE=memory|file, FOLDER, SIZE (pieces on the board).
+// boardgame.io as its documentation starts it: STORAGE=memory|file, FOLDER, SIZE (pieces on the board); prints its port.
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -30,7 +30,6 @@ const game = {
 };
 
 const db = process.env.STORAGE === "file" ? new FlatFile({ dir: process.env.FOLDER, logging: false }) : undefined;
-Server({ games: [game], origins: [Origins.LOCALHOST], ...(db ? { db } : {}) }).run({
-  port: Number(process.env.PORT),
-  callback: () => process.stdout.write("ready\n"),
-});
+const server = Server({ games: [game], origins: [Origins.LOCALHOST], ...(db ? { db } : {}) });
+const { appServer } = await server.run({ port: 0 });
+process.stdout.write(`${appServer.address().port}\n`);
