@@ -1,5 +1,6 @@
 """High card of the examples in a second revision, by which the lowest card wins a round; the first one is kept."""
 
+import atexit
 import shutil
 import sys
 import tempfile
@@ -45,7 +46,7 @@ def _written(home: Path) -> None:
 
 
 HOME: Final = tempfile.TemporaryDirectory(prefix="quipu-revised-")
-"""It is deleted when the process ends."""
+atexit.register(HOME.cleanup)  # left to itself it warns at the end of every process
 _written(Path(HOME.name))
 sys.path.append(HOME.name)
 NEWEST: Final[AnyGame] = import_module(MODULE).GAME
