@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,13 +38,13 @@ TOGETHER: Final = 200
 BASE: Final = "appendonly.aof.1.base.rdb"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Contents:
     """What was found in a log's server by reading it as the service does."""
 
-    tables: int = 0
-    entries: int = 0
-    problems: list[str] = field(default_factory=list)
+    tables: int
+    entries: int
+    problems: tuple[str, ...]
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -120,18 +120,18 @@ async def _looked_through(snapshot: Path, kept: Manifest, config: Config, asked:
 
 async def _looked_at(stores: Stores, config: Config) -> Contents:
     """Read every table as the service does: its chain of hashes is computed again."""
-    quipu, found = quipu_on(stores, config, REMEMBERED), Contents()
+    quipu, tables, entries, problems = quipu_on(stores, config, REMEMBERED), 0, 0, list[str]()
     async for table in stores.log.tables():
-        found.tables += 1
+        tables += 1
         try:
             cached, _ = await quipu.tables.current(table)
-            found.entries += cached.position.version
+            entries += cached.position.version
         except UNREADABLE:
-            found.entries += (await stores.log.read(table, 0)).version
+            entries += (await stores.log.read(table, 0)).version
         except Problem as problem:
-            found.problems.append(f"{table}: {problem}")
-        tell_progress(f"{found.tables} tables read")
-    return found
+            problems.append(f"{table}: {problem}")
+        tell_progress(f"{tables} tables read")
+    return Contents(tables, entries, tuple(problems))
 
 
 async def _archive_copied(source: str, target: str) -> str:

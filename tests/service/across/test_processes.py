@@ -53,7 +53,10 @@ async def test_racing_clients_that_expect_no_version_all_succeed_in_some_order(c
     await table.play(30)
     asked = [
         (client, other)[number % 2].post(
-            f"{table.path}/rewind", {"to": 6 + number}, token=table.tokens[0], idempotency_key=f"race-{number}"
+            f"{table.path}/motions",
+            {"kind": "REWIND", "to": 6 + number},
+            token=table.tokens[0],
+            idempotency_key=f"race-{number}",
         )
         for number in range(20)
     ]

@@ -1,6 +1,7 @@
 """Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
@@ -188,9 +189,8 @@ async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> Answe
 
 async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> Answered:
     accepted, token = found
-    outcome = written(info, accepted, cached)
-    outcome.seat, outcome.token = accepted.seat, token.token if isinstance(token, NewToken) else token
-    return outcome
+    shown = token.token if isinstance(token, NewToken) else token
+    return replace(written(info, accepted, cached), seat=accepted.seat, token=shown)
 
 
 async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Answered:

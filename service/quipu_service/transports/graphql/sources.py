@@ -161,7 +161,7 @@ def voice_of(info: Info) -> Voice:
     return found
 
 
-@dataclass
+@dataclass(frozen=True)
 class Answered:
     """What an operation led to, or the problem."""
 

@@ -233,6 +233,8 @@ BODIES: dict[str, Any] = {
     "takeSeat": {"name": "Eve"},
     "act": [{"type": "endTurn"}],
     "rewindTable": {"to": 1},
+    "agreeToMotion": {"kind": "REWIND", "to": 1},
+    "declineMotion": {"kind": "REWIND", "to": 1},
     "forkTable": {},
     "addBot": {},
     "claimSeat": {"seat": 0, "then": "OUT"},

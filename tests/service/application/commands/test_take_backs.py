@@ -41,8 +41,11 @@ async def asked_at_doors(table: Played, seat: int, to: int) -> set[str]:
     given = {"table": table.id, "command": secrets.token_hex(16), "to": to}
     sent = json.dumps({"query": REWIND, "variables": given}).encode()
     graphql = await ask(app, "POST", "/graphql", sent, authorization=bearer)
-    answered = json.loads(graphql.body)["data"]["rewindTable"]["problem"] or {"code": "accepted"}
-    return {json.loads(rest.body).get("code", "accepted"), answered.get("code", answered["__typename"])}
+    answered = json.loads(graphql.body)["data"]["rewindTable"]["problem"]
+    return {
+        json.loads(rest.body).get("code", "accepted"),
+        "accepted" if answered is None else answered.get("code", answered["__typename"]),
+    }
 
 
 async def timed(quipu: Quipu, clock: Ticking, game: str, seats: int, on_timeout: OnTimeout) -> Played:

@@ -105,7 +105,7 @@ async def test_going_back_undoing_and_bots_stay_with_the_table_s_rules(newer: Qu
     assert type(chosen[0]) in position.game.kinds
     await table.act(position.to_act[0], *chosen)
     for one in (0, 1):
-        await table.rewind(one, after.entry.version - 1)
+        await table.back(one, after.entry.version - 1)
     assert (await release(newer.stores, NOW).tables.current(table.id))[0].position.state == before.state
 
 

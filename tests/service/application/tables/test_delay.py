@@ -44,7 +44,7 @@ BODIES: Final[dict[str, Any]] = {
     "setNote": {"text": "mine"},
     "revealEntropy": {"entropy": "ab" * 32},
 }
-"""What is sent to operations that do not take ``{}``; ``rewindTable`` and ``tryLine`` are filled in."""
+"""What is sent to operations that do not take ``{}``; what names a version is filled in, and ``tryLine``."""
 CREATE: Final = {
     "forkTable": "{ table { now { view { json } } } problem { __typename } }",
     "openSandbox": "{ table { now { view { json } } } problem { __typename } }",
@@ -91,6 +91,8 @@ async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str
     bodies = {
         **BODIES,
         "rewindTable": {"to": hidden},
+        "agreeToMotion": {"kind": "REWIND", "to": hidden},
+        "declineMotion": {"kind": "REWIND", "to": hidden},
         "tryLine": [{"seat": 0, "actions": [{"type": "endTurn"}]}],
     }
     answers = {}
@@ -157,6 +159,7 @@ DRAWN_TOO: Final = frozenset({"picture"})
 def _document(name: str, field: GraphQLField, hidden: int) -> tuple[str, dict[str, Any]]:
     values = {"seat": 0, "name": "Eve", "to": hidden, "level": "CLUB", "then": "BOT", "url": "https://example.test/"}
     values |= {
+        "kind": "REWIND",
         "notation": "1 0 endTurn",
         "id": "none",
         "version": hidden,
@@ -167,7 +170,7 @@ def _document(name: str, field: GraphQLField, hidden: int) -> tuple[str, dict[st
         "command": secrets.token_hex(8),
         "game": "caracalla",
     }
-    wanted = {one for one, kind in field.args.items() if is_required_argument(kind)} - {"table"}
+    wanted = {one for one, kind in field.args.items() if one == "to" or is_required_argument(kind)} - {"table"}
     given = {one: values[one] for one in wanted}  # a new argument has to be named above
     declared = "".join(f", ${one}: {field.args[one].type}" for one in given)
     passed = "".join(f", {one}: ${one}" for one in given)
