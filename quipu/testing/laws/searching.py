@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from quipu.testing.differences import shown
 from quipu.testing.laws.sentences import members_of
-from quipu.testing.random_play import SAMPLE, plays, steps, viewers
+from quipu.testing.random_play import SAMPLE, Step, plays, steps, viewers
 from quipu.testing.variants import Variant
 from quipu_rules.kernel.board import SEATS, Ref
 from quipu_rules.kernel.chance import Seeded
@@ -26,8 +26,10 @@ from quipu_rules.kernel.revisions import archived, kept, of_kind
 
 MOST_OF_A_KIND = 600
 """Actions of one kind that are tried both ways; a kind with more has a template, or is too wide to try."""
+LATEST = 144
+"""The last step of a variant's games after which they are tried: twelve positions up to it."""
 POSITIONS = 12
-"""Positions of a variant in which they are tried."""
+"""Positions of a variant that the other laws here look at, or twice as many."""
 MOST_LINES = 400_000
 """Lines of Python that one list, decision or view may run: about a tenth of a second, in which a process does nothing
 else."""
@@ -43,7 +45,7 @@ def a_legal_action_is_proposed_and_no_judge_raises(game: AnyGame, variant: Varia
     """Of each kind whose fields take few values, all values are tried, also by seats that are not to act."""
     board = game.board(game.editions[variant.edition], variant.setup or game.setup(), variant.seats)
     families = {kind: _all_of(kind, game, board) for kind in members_of(game.actions)}
-    for step in islice(steps(game, variant, every=SAMPLE), POSITIONS):
+    for step in _spread(steps(game, variant)):
         state, book = step.decided.state, game.rulebook
         for seat in map(Seat, range(variant.seats)):
             judged = list[tuple[Action, Refusal | None]]()
@@ -63,6 +65,17 @@ def a_legal_action_is_proposed_and_no_judge_raises(game: AnyGame, variant: Varia
                     "no client and no bot finds it. Propose it, or refuse it"
                 )
                 _names_what_is_there(refusal, board, action)
+
+
+def _spread(played: Iterator[Step]) -> Iterator[Step]:
+    """The first steps of a game, then ever fewer: a short game is looked at closely, and a long one to its middle."""
+    wanted, following = 0, 1
+    for number, step in enumerate(played):
+        if number == wanted:
+            wanted, following = max(following, wanted + 1), wanted + following
+            yield step
+        if number > LATEST:
+            return
 
 
 def _names_what_is_there(refusal: Refusal | None, board: Any, action: Action) -> None:
