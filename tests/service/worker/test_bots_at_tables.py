@@ -12,7 +12,8 @@ from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.bodies import Acted, Chosen
+from quipu_service.application.log.bodies import Acted, Chosen, SeatTaken, bot_name
+from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.problems.tree import Declined, Unauthenticated
 from quipu_service.bots.levels import Level
@@ -131,7 +132,9 @@ async def test_a_table_whose_job_was_lost_is_found_again(quipu: Quipu, valkey_ur
 async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, valkey_url: str) -> None:
     table = await with_bots(quipu, "caretos", 2, people=1)
     accepted = await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
-    assert (accepted.seat, accepted.step.entry.seat) == (0, 1)
+    entry = accepted.step.entry
+    assert (accepted.seat, entry.seat, entry.by) == (0, 0, Role.SEAT)
+    assert entry.body == SeatTaken(seat=Seat(1), name=bot_name(1), entropy="", bot=Level.RANDOM)
     again = await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
     assert (again.seat, again.repeated) == (0, True)
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
