@@ -14,13 +14,14 @@ from msgspec import Meta
 
 from quipu.testing.differences import shown
 from quipu.testing.laws.sentences import members_of
-from quipu.testing.random_play import SAMPLE, Step, plays, steps, viewers
+from quipu.testing.random_play import SAMPLE, plays, steps, viewers
 from quipu.testing.variants import Variant
 from quipu_rules.kernel.board import SEATS, Ref
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, tag_of
 from quipu_rules.kernel.placing import Inconsistent
+from quipu_rules.kernel.playout import Step
 from quipu_rules.kernel.refusal import Refusal
 from quipu_rules.kernel.revisions import archived, kept, of_kind
 
