@@ -61,7 +61,7 @@ def test_what_follows_the_beginning_of_a_turn_stands_below_it(
     turn = ""
     for line in told(path, capsys).splitlines():
         turn = line if line.startswith("Turn ") else turn
-        if " goes back to moment " in line:
+        if " goes back. It is the turn of " in line:
             turn = ""  # to that of another turn
         if turn and " rolls " in line and " for the first turn" not in line:
             assert turn.split("  [")[0].endswith(f": {line.split(' rolls ')[0].strip()}."), f"{line} in {turn}"
@@ -115,7 +115,7 @@ def test_what_was_taken_back_is_marked_and_left_out_of_the_notation(
     gone = [text for one in entries if one["takenBack"] for text in one["texts"]]
     headings = [text for text in gone if re.fullmatch("It is .*’s turn.", text)]
     assert story.count("(taken back)") == len(gone) - len(headings)
-    assert re.search(r"^  .+ goes back to moment \d+\.$", story, re.MULTILINE)
+    assert re.search(r"^  .+ goes back\. It is the turn of .+\.$", story, re.MULTILINE)
     assert back.isdisjoint(int(line.split()[0]) for line in turns.splitlines())
 
 
@@ -129,5 +129,7 @@ def test_a_turn_without_a_sentence_says_so_and_a_rewind_of_nothing_is_not_told(
     story = told(kept, capsys)
 
     assert silent
-    assert story.count(" goes back to moment ") == sum(one["type"] == "rewound" for one in entries) - len(silent)
+    assert story.count(" goes back. It is the turn of ") == sum(one["type"] == "rewound" for one in entries) - len(
+        silent
+    )
     assert re.search(r"^It is .+’s turn with \w+\.  \[\d+\]\n  \(nothing\)\n", story, re.MULTILINE)

@@ -102,6 +102,7 @@ class MotionMove(TableMove, frozen=True, kw_only=True):
     by_clock = True
 
     kind: MotionKind
+    """What is to happen once all agree."""
     to: int | None = None
     """The version to go back to, the seat that somebody new is to take, or the revision of the rules."""
 

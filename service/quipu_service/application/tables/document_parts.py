@@ -42,6 +42,7 @@ class OpenMotion(Value, frozen=True, kw_only=True):
     """What people who play are asked to agree to."""
 
     kind: MotionKind
+    """What is to happen once all agree."""
     to: int | None
     """The version to go back to, the revision of the rules, or the seat that somebody new is to take; else null."""
     agreed: tuple[Seat, ...]

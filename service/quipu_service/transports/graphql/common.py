@@ -38,7 +38,7 @@ LOCALE = wire_enum(
     {locale: f"The language `{tag_of(locale)}`." for locale in LOCALES},
     "The languages of all sentences.",
 )
-TABLE_ID = "The `id` of a table."
+TABLE_ID = "Which one, by the `id` that it was opened with."
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 COMMAND = {
     "command": argument(

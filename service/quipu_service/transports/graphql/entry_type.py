@@ -19,14 +19,16 @@ from quipu_service.transports.graphql.leaves import (
     shown,
     viewed,
 )
-from quipu_service.transports.graphql.seen import SeenUpdate, events_of, eye_of, legal_of, view_of
+from quipu_service.transports.graphql.seen import SeenUpdate
+from quipu_service.transports.graphql.sources import entry_of, events_of, eye_of, legal_of, view_of
 
 TIME = "The clock of the table as this is sent, less the delay of a spectator: a deadline less this is the time left."
 SEAT = "The seat of who did it, or for which the service did it; null for the host and the operator."
 AS_OF = "The table as of this entry, so that a cache shows one entry after the other."
 DEADLINES = "By seat, when its time runs out, null while it is not running; null at a table without a clock."
 PROMPT = (
-    "What the viewer has to do now, or whom it waits for and why, in the reader's language; null unless the game runs."
+    "What the viewer has to do now, or whom it waits for and why, in the reader's language; how the game ended, once "
+    "it is over; null before it starts, and at a table without a result."
 )
 
 
@@ -88,7 +90,7 @@ def happened_type(common: Common) -> GraphQLObjectType:
         "Happened",
         {
             "version": attribute(required(GraphQLInt), "step.entry.version", "Where to resume: send it as `after`."),
-            "entry": attribute(required(common.entry), "entry", "What happened, and the game after it."),
+            "entry": shown(required(common.entry), entry_of, "What happened, and the game after it."),
             "table": attribute(required(common.table), "table", AS_OF),
             "time": attribute(required(INT64), "cached.now", TIME),
         },

@@ -19,7 +19,6 @@ from quipu_service.application.problems.tree import NotSeated, TooLarge
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, LOCALE, TABLE, Common
 from quipu_service.transports.graphql.entry_type import happened_type
-from quipu_service.transports.graphql.ids import whole_of
 from quipu_service.transports.graphql.inputs import Inputs, read_actions, read_sent_back
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several
 from quipu_service.transports.graphql.results import Results
@@ -31,6 +30,7 @@ from quipu_service.transports.graphql.sources import (
     as_data,
     known_table,
     read_by,
+    whole_of,
     written,
 )
 
@@ -110,7 +110,7 @@ def acting_fields(games: list[GameTypes], results: Results) -> dict[str, GraphQL
 def _act(game: AnyGame | None, actions: GraphQLArgument, read: Read, results: Results) -> GraphQLField:
     async def resolve(
         _root: object, info: Info, *, table: str, command: str, actions: Sent, expected: int | None = None
-    ) -> Answered:
+    ) -> Answered | SeenUpdate:
         context = info.context
         cached = await known_table(info, table, game)
         rules = cached.position.game if game is None else game

@@ -7,12 +7,12 @@ from graphql.pyutils import Path
 from quipu_rules.kernel.edition import fingerprint
 from quipu_service.application.problems.tree import Malformed, TooLarge, Unauthenticated, Unknown
 from quipu_service.application.tables.boards import PrintedBoard
+from quipu_service.transports.graphql.boards import EditionAt, board_source
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import Common
-from quipu_service.transports.graphql.ids import EditionAt, GamePart, board_source
 from quipu_service.transports.graphql.leaves import argument, required, several
-from quipu_service.transports.graphql.seen import OwnAt, SeatAt, SeenTable, SeenUpdate, view_of
-from quipu_service.transports.graphql.sources import Info, seen_entry, seen_table
+from quipu_service.transports.graphql.seen import OwnAt, SeatAt, SeenTable, SeenUpdate
+from quipu_service.transports.graphql.sources import GamePart, Info, seen_entry, seen_table, view_of
 
 MOST_NODES = 20
 """The most nodes of one field."""

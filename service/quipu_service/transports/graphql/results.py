@@ -6,7 +6,8 @@ from msgspec import Struct
 from quipu_rules.kernel.message import wire
 from quipu_service.transports.graphql.common import Common
 from quipu_service.transports.graphql.entry_type import AS_OF, TIME
-from quipu_service.transports.graphql.leaves import INT64, attribute, required
+from quipu_service.transports.graphql.leaves import INT64, attribute, required, shown
+from quipu_service.transports.graphql.sources import entry_of
 
 REPEATED = "Whether it was sent before."
 PROBLEM = "Why nothing happened, if so."
@@ -17,7 +18,7 @@ class Results:
 
     def __init__(self, common: Common) -> None:
         self._common = common
-        entry = attribute(common.entry, "entry", "The entry that the command led to.")
+        entry = shown(common.entry, entry_of, "The entry that the command led to.")
         table = attribute(common.table, "table", AS_OF)
         self.written = self._made(
             "Written",

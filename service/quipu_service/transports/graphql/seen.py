@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Action, Event, Seat, Template, Viewer, tag_of
+from quipu_rules.kernel.message import Seat, Viewer, tag_of
 from quipu_rules.kernel.revisions import of_kind
 from quipu_service.application.log.bodies import Rewound
 from quipu_service.application.log.position import Position, Status, Step
@@ -20,7 +20,7 @@ from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.document_parts import TableSeat, places
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnSeat
-from quipu_service.transports.graphql.ids import GamePart, entry_id, seat_id, whole_of
+from quipu_service.transports.graphql.ids import entry_id, seat_id
 
 
 class NotLoaded(Exception):
@@ -64,11 +64,11 @@ class SeenTable:
         return places(self.position, self.cached.context(self.position).present)
 
     @property
-    def setup(self) -> GamePart:
-        """The options that it was opened with, as the newest rules have them."""
+    def setup(self) -> tuple[AnyGame, object, bytes]:
+        """Its game, and the options that it was opened with, as the newest rules have them and as they were written."""
         table, game = self.position.table, self.position.game.shown
         found = table.setup if game is self.position.game else of_kind(game.setup, table.setup)
-        return whole_of("Setup", game.name)(found, encoded=bytes(table.opened.setup))
+        return game, found, bytes(table.opened.setup)
 
     @property
     def printed(self) -> PrintedBoard:
@@ -131,13 +131,12 @@ class ListedTable:
         return ListedInfo(self.listed)
 
     @property
-    def setup(self) -> GamePart:
-        """The options that it was opened with."""
+    def setup(self) -> tuple[AnyGame, object, bytes]:
+        """Its game, and the options that it was opened with, read and as they were written; raises NotLoaded."""
         listed = self.listed
         if self.game is None:
             raise NotLoaded
-        kind = whole_of("Setup", self.game.name)
-        return kind(msgspec.json.decode(listed.setup, type=self.game.setup), encoded=bytes(listed.setup))
+        return self.game, msgspec.json.decode(listed.setup, type=self.game.setup), bytes(listed.setup)
 
     @property
     def mine(self) -> "OwnAt | None":
@@ -217,7 +216,9 @@ class OwnAt:
 
 
 class SeenUpdate(Struct, eq=False):
-    """An entry and what it led to, as a viewer sees them."""
+    """An entry and what it led to, as a viewer sees them: what a command at a table answers with."""
+
+    problem: ClassVar[None] = None
 
     step: Step
     position: Position
@@ -226,6 +227,8 @@ class SeenUpdate(Struct, eq=False):
     cached: CachedTable
     missed: bool = False
     """Whether the follower missed it, wants only the newest view, and gets a newer update at once."""
+    repeated: bool = False
+    """Whether the command that it answers was sent before."""
 
     @property
     def id(self) -> str:
@@ -241,14 +244,14 @@ class SeenUpdate(Struct, eq=False):
         return body.to if isinstance(body, Rewound) else None
 
     @property
-    def entry(self) -> "SeenUpdate":
-        """This entry."""
-        return self
-
-    @property
     def table(self) -> SeenTable:
         """The table as of this entry."""
         return SeenTable(self.cached, self.position, self.viewer, self)
+
+    @property
+    def time(self) -> int:
+        """The clock of the table."""
+        return self.cached.now
 
     @property
     def live(self) -> SeenTable:
@@ -260,28 +263,3 @@ class SeenUpdate(Struct, eq=False):
     def json(self) -> bytes:
         """The entry as REST has it, but for the time of the answer."""
         return presentation.entry_json(self.step, self.viewer, full=not self.missed)
-
-
-def view_of(source: SeenUpdate) -> GamePart | None:
-    """The game, as the viewer of a position may see it; None if a newer view follows at once."""
-    position = source.position
-    shown = None if source.missed else presentation.view(position, source.viewer)
-    if shown is None:
-        return None
-    name = f"{entry_id(position.table.id, position.version, eye_of(source))}/view"
-    return whole_of("View", position.game.name)(shown, name)
-
-
-def eye_of(source: SeenUpdate) -> Viewer:
-    """The viewer whose view that is."""
-    return presentation.eye(source.position, source.viewer)
-
-
-def legal_of(source: SeenUpdate) -> list[Action | Template]:
-    """What the viewer of a position may do; nothing if newer legal actions follow at once."""
-    return [] if source.missed else presentation.legal(source.position, source.viewer)
-
-
-def events_of(update: SeenUpdate) -> tuple[Event, ...]:
-    """What happened in the game, as far as the viewer may know it."""
-    return presentation.events(update.step, update.viewer)

@@ -1,7 +1,6 @@
 """Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
@@ -29,7 +28,7 @@ from quipu_service.transports.graphql.game_fields import GameTypes
 from quipu_service.transports.graphql.inputs import Inputs, read_sent
 from quipu_service.transports.graphql.leaves import INT64, JSON, argument, required, several
 from quipu_service.transports.graphql.results import Results
-from quipu_service.transports.graphql.seen import ListedTable, OwnAt, SeenTable
+from quipu_service.transports.graphql.seen import ListedTable, OwnAt, SeenTable, SeenUpdate
 from quipu_service.transports.graphql.sources import (
     EXPECTED,
     Answered,
@@ -183,14 +182,14 @@ async def _table_of(row: SharedOperation, info: Info, table: str) -> CachedTable
     return await info.context.quipu.tables.known(table)
 
 
-async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> Answered:
+async def _updated(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
     return written(info, accepted, cached)
 
 
 async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: CachedTable) -> Answered:
     accepted, token = found
-    shown = token.token if isinstance(token, NewToken) else token
-    return replace(written(info, accepted, cached), seat=accepted.seat, token=shown)
+    entry, shown = written(info, accepted, cached), token.token if isinstance(token, NewToken) else token
+    return Answered(entry=entry, repeated=accepted.repeated, seat=accepted.seat, token=shown)
 
 
 async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Answered:

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from graphql import GraphQLResolveInfo
@@ -13,7 +13,7 @@ from strawberry.types.execution import ExecutionResult
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH
 from quipu_rules.kernel.languages import tag_of as language_tag
-from quipu_rules.kernel.message import Action, Event, Seat, Template
+from quipu_rules.kernel.message import Action, Event, Seat, Template, Viewer
 from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.access.accounts import IssuedPlayer
@@ -23,12 +23,14 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Unknown
+from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.tables.presentation import told_of
+from quipu_service.transports.graphql.ids import entry_id
 from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
 from quipu_service.transports.http.exchange import client_name
 from quipu_service.transports.texts.problem_texts import ProblemText, TooCostly, problem_text
@@ -61,7 +63,7 @@ class Voice:
     def tell(self, message: object) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, SeenUpdate):
-            return " ".join(filter(None, told_of(message.step, message.viewer, self.locale)))
+            return " ".join(filter(None, presentation.told_of(message.step, message.viewer, self.locale)))
         texts = self._position.game.shown.texts
         if isinstance(message, Event):
             return texts.event(message, self._reader)
@@ -161,9 +163,69 @@ def voice_of(info: Info) -> Voice:
     return found
 
 
+class GamePart:
+    """What a game defines of a table: its view, board or options, with what every game has of it.
+
+    Each game has a class of its own for each of them, so that the class tells the type.
+    """
+
+    __slots__ = ("_named", "edition", "encoded", "value")
+
+    def __init__(
+        self, value: object, named: Callable[[], str] = str, encoded: bytes | None = None, edition: object = None
+    ) -> None:
+        self.value, self._named, self.encoded, self.edition = value, named, encoded, edition
+
+    @property
+    def id(self) -> str:
+        """Its id as a node, worked out when it is asked for; options have none."""
+        return self._named()
+
+    @property
+    def json(self) -> bytes:
+        """The JSON of REST."""
+        return encode(self.value) if self.encoded is None else self.encoded
+
+
+@cache
+def whole_of(kind: str, game: str) -> type[GamePart]:
+    """The class of the ``View``, ``Board`` or ``Setup`` of a game."""
+    return type(f"{kind} of {game}", (GamePart,), {"__slots__": ()})
+
+
+def view_of(source: SeenUpdate) -> GamePart | None:
+    """The game, as the viewer of a position may see it; None if a newer view follows at once."""
+    position = source.position
+    shown = None if source.missed else presentation.view(position, source.viewer)
+    if shown is None:
+        return None
+    return whole_of("View", position.game.name)(shown, partial(view_id, source))
+
+
+def view_id(source: SeenUpdate) -> str:
+    """The id of a view."""
+    position = source.position
+    return f"{entry_id(position.table.id, position.version, eye_of(source))}/view"
+
+
+def eye_of(source: SeenUpdate) -> Viewer:
+    """The viewer whose view that is."""
+    return presentation.eye(source.position, source.viewer)
+
+
+def legal_of(source: SeenUpdate) -> list[Action | Template]:
+    """What the viewer of a position may do; nothing if newer legal actions follow at once."""
+    return [] if source.missed else presentation.legal(source.position, source.viewer)
+
+
+def events_of(update: SeenUpdate) -> tuple[Event, ...]:
+    """What happened in the game, as far as the viewer may know it."""
+    return presentation.events(update.step, update.viewer)
+
+
 @dataclass(frozen=True)
 class Answered:
-    """What an operation led to, or the problem."""
+    """What an operation led to that is more than an entry, or the problem."""
 
     problem: "Failed | None" = None
     entry: SeenUpdate | None = None
@@ -187,7 +249,7 @@ class Answered:
         return None if self.entry is None else self.entry.cached.now
 
 
-@dataclass
+@dataclass(frozen=True)
 class Overtaken:
     """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
 
@@ -196,14 +258,14 @@ class Overtaken:
     happened: Sequence[SeenUpdate]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Reused:
     """The command id was accepted with other arguments."""
 
     told: ProblemText
 
 
-@dataclass
+@dataclass(frozen=True)
 class Invalid:
     """An argument that has the right type but an invalid value."""
 
@@ -236,11 +298,16 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             raise problem
 
 
-def written(info: Info, accepted: Accepted, cached: CachedTable) -> Answered:
+def written(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
     """What the accepted command led to, as its seat sees it."""
     step = accepted.step
     read_by(info, step.position)
-    return Answered(None, SeenUpdate(step, step.position, accepted.seat, cached), repeated=accepted.repeated)
+    return SeenUpdate(step, step.position, accepted.seat, cached, repeated=accepted.repeated)
+
+
+def entry_of(answer: SeenUpdate | Answered) -> SeenUpdate | None:
+    """The entry that is told, or that a command led to."""
+    return answer if isinstance(answer, SeenUpdate) else answer.entry
 
 
 async def opened_table(info: Info, new: NewTable) -> SeenTable:

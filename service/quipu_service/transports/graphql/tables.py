@@ -14,11 +14,11 @@ from graphql import (
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import TableSeat
 from quipu_service.application.tables.permissions import Permission
+from quipu_service.transports.graphql.boards import EditionAt, board_source
 from quipu_service.transports.graphql.bridge import Bridge
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import BOARD, CLAIM, TABLE, Common, paged
 from quipu_service.transports.graphql.connections import Window, connection, window
-from quipu_service.transports.graphql.ids import EditionAt, GamePart, board_source
 from quipu_service.transports.graphql.leaves import (
     INT64,
     Attribute,
@@ -38,7 +38,16 @@ from quipu_service.transports.graphql.seen import (
     SeenTable,
     SeenUpdate,
 )
-from quipu_service.transports.graphql.sources import Info, claimed, read_by, seen_entry, seen_table, whole_table
+from quipu_service.transports.graphql.sources import (
+    GamePart,
+    Info,
+    claimed,
+    read_by,
+    seen_entry,
+    seen_table,
+    whole_of,
+    whole_table,
+)
 
 MOST_LOGGED = 100
 """How many entries of a log one field may return."""
@@ -124,7 +133,8 @@ def _edition(table: AnyTable) -> EditionAt:
 
 
 def _setup(table: AnyTable) -> GamePart:
-    return table.setup
+    game, setup, encoded = table.setup
+    return whole_of("Setup", game.name)(setup, encoded=encoded)
 
 
 def _linked(name: str) -> Callable[[AnyTable], ListedTable | None]:

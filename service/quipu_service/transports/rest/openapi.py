@@ -115,7 +115,7 @@ TOLD: Mapping[str, Schema] = {
     "prompt": {
         "type": ["string", "null"],
         "description": "With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; "
-        "null unless the game is running.",
+        "how the game ended, once it is over; null before it starts, and at a table without a result.",
     },
 }
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}

@@ -54,10 +54,10 @@ async def test_a_user_plays_with_any_token_of_the_account(asking: Client, issuer
     assert shown == [0, 0, 1]
     assert [table.id] == [one["id"] for one in (await asking.get("/v1/me/tables", token=later)).json["tables"]]
     nodes = (await asking.post("/graphql", MINE, token=other)).json["data"]["tables"]["nodes"]
-    assert nodes == [{"id": table.id, "mine": {"seat": 1}}]
+    assert nodes == [{"id": table.id, "mine": {"seat": {"seat": 1}}}]
     async with begun(asking, {"token": later}) as socket:
         await socket.send_json({"id": "1", "type": "subscribe", "payload": MINE})
-        assert (await socket.receive_json())["payload"]["data"]["tables"]["nodes"][0]["mine"] == {"seat": 0}
+        assert (await socket.receive_json())["payload"]["data"]["tables"]["nodes"][0]["mine"] == {"seat": {"seat": 0}}
     written = trusting.log.read_text() + (await asking.get(f"{table.path}/export")).body.decode()
     stored = account_of(issuer.address, ann).player
     assert [part for part in (first, later, other, ann, bob, stored) if part in written] == []

@@ -46,7 +46,7 @@ async def test_a_player_id_is_replaced_at_all_tables_at_once(client: Client) -> 
     new = first["player"]
 
     assert first["tables"] == 3
-    assert await renewed(client, old, command) == {"player": new, "tables": 3}
+    assert await renewed(client, old, command) == {"player": new, "tables": 3, "left": []}
     assert (await mine(client, old), await mine(client, new)) == (set(), {table.id for table in tables})
     for table, token in zip(tables, seats, strict=True):
         assert (await client.get(table.path, token=new)).json["you"] == 0
@@ -75,7 +75,7 @@ async def test_the_new_id_may_be_chosen_and_is_checked(client: Client) -> None:
     for wanted, status in (({"player": "short"}, 400), ({"player": old}, 409), ({"id": new}, 400)):
         assert (await client.post("/v1/me/renew", wanted, token=old)).status == status
     assert (await client.post("/v1/me/renew", {}, token="short")).status == 401  # noqa: S106 - none
-    assert (await renewed(client, old, key(), player=new)) == {"player": new, "tables": 1}
+    assert (await renewed(client, old, key(), player=new)) == {"player": new, "tables": 1, "left": []}
     assert (await client.get(table.path, token=new)).json["you"] == 0
 
 

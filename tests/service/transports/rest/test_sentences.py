@@ -36,8 +36,8 @@ async def test_a_followed_table_is_told_in_words(client: Client) -> None:
 
     told = (await client.get(f"{table.path}/events?text=true", accept_language="de")).lines
 
-    assert all(len(update["events"]) == len(update["texts"]) for update in told)
-    assert any(update["texts"] for update in told)
+    assert all((len(update["events"]) or 1) == len(update["texts"]) for update in told)
+    assert ["Player 0 nimmt Platz 1."] in [update["texts"] for update in told if update["type"] == "seatTaken"]
 
 
 async def test_a_wrong_request_for_sentences_is_malformed_and_nothing_is_done(client: Client) -> None:
@@ -174,9 +174,18 @@ async def test_updates_with_sentences_say_what_to_do_next_over_every_interface(c
     assert (await table.show(seat))["prompt"] == told
 
 
-async def test_nobody_is_asked_for_anything_after_the_end(client: Client) -> None:
+async def test_nobody_is_asked_for_anything_after_the_end_and_all_are_told_how_it_ended(client: Client) -> None:
     table = await client.begin("caracalla", 2, setup={"rounds": 1})
     await table.play()
 
-    assert (await table.show(0))["status"] == "OVER"
-    assert (await table.show(0))["prompt"] is None
+    over = await table.show(0)
+    winners = [
+        f"Player {seat}" for one in over["outcome"]["results"] if one["verdict"] == "WON" for seat in one["seats"]
+    ]
+
+    assert over["status"] == "OVER"
+    if len(winners) == 1:
+        assert re.fullmatch(rf"The last round has been played\. {winners[0]} wins by .+\.", over["prompt"])
+    else:
+        assert over["prompt"] == f"The last round has been played. {' and '.join(winners)} share the victory."
+    assert (await table.show())["prompt"] == over["prompt"]
