@@ -175,7 +175,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         return self._listed[2]
 
     def _numbered(self, seat: Seat) -> dict[int, Action]:
-        return self.numbering.numbered(self.game.rulebook.proposals(self.state_of_rules, seat))
+        book = self.game.rulebook
+        asked = seat in book.to_act(self.state_of_rules)  # who only may act meanwhile has no step here
+        return self.numbering.numbered(book.proposals(self.state_of_rules, seat)) if asked else {}
 
     def _chance(self) -> Seeded:
         return Seeded(self._secret, "step", self._steps)
