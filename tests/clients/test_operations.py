@@ -97,8 +97,11 @@ IN_ONE = {"Table.as", "Table.seenBy", "Table.untyped"}
 """What the other language does in its own way, or has no use for."""
 NAMED_IN_ONE = {"AnyGame", "Flushed", "FollowedUpdate", "Game", "Queued", "Http", "Watcher", "follow"}
 """Types, which TypeScript has no values for, and what its `watch` and `follow` are made of."""
-NAMED_IN_ONE |= {"NEEDED", "NoAnswer", "problemOf"}
-"""What a platform needs, a lost line and a fault of the program, as TypeScript says them; Python has those of httpx."""
+NAMED_IN_ONE |= {"NEEDED", "NoAnswer", "problemOf", "resuming"}
+"""What a platform needs, a lost line and a fault of the program, as TypeScript says them; Python has those of httpx.
+
+``resuming`` is for clients of GraphQL, which are of JavaScript: graphql-ws and graphql-sse.
+"""
 LISTING = """const client = await import("./dist/index.js");
 const names = ["Quipu", "Player", "TableHandle", "HostedTable", "OfflineQueue", "ServiceClock"];
 const of = (name) => {
