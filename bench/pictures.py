@@ -1,5 +1,7 @@
 """What a picture of a table costs: CPU of the process that draws them, for each game as SVG and as PNG."""
 
+import os
+
 from psutil import Process
 
 from bench.service import served
@@ -9,7 +11,7 @@ from bench.wire_bytes import Played, Wire
 
 PAINTER = "quipu_service.adapters.drawing_process"
 ENTRIES = 60
-DRAWN = range(30, 50)
+DRAWN = range(30, 30 + int(os.environ.get("QUIPU_BENCH_DRAWN", "20")))
 """The versions of each table that are drawn."""
 COLUMNS = ("game", "seats", "SVG, CPU ms", "PNG, CPU ms", "SVG, KB", "PNG, KB")
 
@@ -18,7 +20,7 @@ async def measure() -> None:
     """All games, one after the other; each picture is drawn once."""
     async with served() as (port, service):
         rows = [await _row(port, Process(service.pid), game) for game in GAMES]
-    show("Pictures of a table, means of twenty versions", COLUMNS, rows)
+    show(f"Pictures of a table, means of {len(DRAWN)} versions", COLUMNS, rows)
 
 
 async def _row(port: int, service: Process, name: str) -> list[object]:

@@ -26,6 +26,7 @@ SHORT = {
     "QUIPU_BENCH_LENGTHS": "10,50",
     "QUIPU_BENCH_GAMES": "1",
     "QUIPU_BENCH_LOOKS": "5",
+    "QUIPU_BENCH_DRAWN": "2",
 }
 MORE = {"thinking": {"QUIPU_BENCH_SECONDS": "6"}}
 """People act at most once a second there."""

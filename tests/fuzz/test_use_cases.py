@@ -175,7 +175,7 @@ class Table(RuleBasedStateMachine):
             for process in self.processes:
                 cached, read = self.run(process.tables.current(self.id))
                 assert (cached.position.version, read.version) == (self.version, self.version)
-                assert {seat for seat, name in enumerate(cached.position.names) if name} == set(self.tokens)
+                assert {seat for seat, name in enumerate(cached.position.people.names) if name} == set(self.tokens)
 
     def teardown(self) -> None:
         """The whole log, folded and verified by a process that has seen nothing of it."""
