@@ -108,7 +108,7 @@ TAGS = {
 TEXTS: Schema = {
     "type": "array",
     "items": {"type": "string"},
-    "description": "With `text=true`: a sentence for each event in the reader's language.",
+    "description": "With `text=true`: in the reader's language a sentence for each event, or for what was done.",
 }
 TOLD: Mapping[str, Schema] = {
     "texts": TEXTS,
