@@ -20,7 +20,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Value
 from quipu_service.application.log.entries import encode
 from quipu_service.application.tables.boards import PrintedBoard, checked_seats
-from quipu_service.transports.graphql.boards import EditionAt, board_source
+from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
 from quipu_service.transports.graphql.common import BOARD, LOCALE, Common
 from quipu_service.transports.graphql.inputs import read
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown

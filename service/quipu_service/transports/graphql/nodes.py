@@ -7,7 +7,7 @@ from graphql.pyutils import Path
 from quipu_rules.kernel.edition import fingerprint
 from quipu_service.application.problems.tree import Malformed, TooLarge, Unauthenticated, Unknown
 from quipu_service.application.tables.boards import PrintedBoard
-from quipu_service.transports.graphql.boards import EditionAt, board_source
+from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import Common
 from quipu_service.transports.graphql.leaves import argument, required, several

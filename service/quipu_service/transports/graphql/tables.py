@@ -14,7 +14,7 @@ from graphql import (
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import TableSeat
 from quipu_service.application.tables.permissions import Permission
-from quipu_service.transports.graphql.boards import EditionAt, board_source
+from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
 from quipu_service.transports.graphql.bridge import Bridge
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import BOARD, CLAIM, TABLE, Common, paged
