@@ -30,7 +30,8 @@ from quipu_service.worker.worker import Worker
 from tests.service.valkey import ALWAYS, Valkey
 
 PROCESSES, SHARDS = 2, 3
-SMALL = Load(6_000, 500, 0, 500, 180)
+WAITING, PLAYED, RATE, LASTS = map(int, os.environ.get("QUIPU_BENCH_SMALL", "6000,500,500,180").split(","))
+SMALL = Load(WAITING, PLAYED, 0, RATE, LASTS)
 """At the pace of the run of docs/scale.md, because where little happens each action comes alone and takes more; for
 whole games, because later actions take more than the first ones, and the next tables have to be opened.
 """

@@ -21,7 +21,7 @@ from bench.tables import line
 from bench.workers import free_ports
 from tests.service.valkey import ALWAYS, Cluster, start_cluster
 
-IDLE = 16.0
+IDLE = float(os.environ.get("QUIPU_BENCH_IDLE", "16"))
 """Seconds for which the connected crowd does nothing, so that what time alone costs is known."""
 SAMPLE = 1.0
 """Seconds for which all commands of a server are listed."""

@@ -26,7 +26,9 @@ WORKERS = tuple(map(int, os.environ.get("QUIPU_BENCH_WORKERS", "1,2,4").split(",
 ROUNDS = int(os.environ.get("QUIPU_BENCH_ROUNDS", "3"))
 TABLES = 48
 """In all, played by as many drivers as there are workers."""
-COUNTED_TABLES, WARM, COUNTED_SECONDS = 8, 8.0, 10.0
+COUNTED_TABLES = 8
+WARM = float(os.environ.get("QUIPU_BENCH_WARM", "8"))
+COUNTED_SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "10"))
 SHOWN = ("rules", "application", "transports", "adapters", "observing", "uvicorn", "other")
 CALLS = {
     "entries of others folded": "Folding._known",

@@ -27,6 +27,8 @@ SHORT = {
     "QUIPU_BENCH_GAMES": "1",
     "QUIPU_BENCH_LOOKS": "5",
     "QUIPU_BENCH_DRAWN": "2",
+    "QUIPU_BENCH_SMALL": "200,10,20,6",
+    "QUIPU_BENCH_IDLE": "1",
 }
 MORE = {"thinking": {"QUIPU_BENCH_SECONDS": "6"}}
 """People act at most once a second there."""
