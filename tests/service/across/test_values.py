@@ -15,7 +15,7 @@ from quipu_rules.kernel.message import Value
 MUTABLE = {
     *("OpenIdConfiguration", "JsonWebKeySet", "Stale", "_Kind", "RequestContext", "Pass", "GraphQLRequest"),
     *("KeptDocument", "DocumentOperation", "_Operation", "_Manifest", "Elsewhere", "Message", "Context", "SeenTable"),
-    *("SeenUpdate", "ListedTable", "Overtaken", "Reused", "Invalid", "Path", "Node", "SearchBranch", "BotRecord"),
+    *("SeenUpdate", "ListedTable", "Path", "Node", "SearchBranch", "BotRecord"),
 }
 """Records that are read once, live no longer than their request, or grow in a search or a series of games."""
 
