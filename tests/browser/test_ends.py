@@ -222,12 +222,12 @@ def offer_draw(page: Page, menu: str, words: str) -> None:
 @pytest.mark.parametrize(("locale", "size"), [("en", DESKTOP), ("de", PHONE)])
 def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, int]) -> None:
     words = {
-        "en": ("Table", "Offer a draw", "offers a draw", "Take back the offer", "does not agree", "agreed on a draw"),
+        "en": ("Table", "Offer a draw", "offers a draw", "Take back", "does not agree", "agreed on a draw"),
         "de": (
             "Tisch",
             "Unentschieden anbieten",
             "bietet ein",
-            "Angebot zurück",
+            "Zurücknehmen",
             "ist nicht für",
             "Unentschieden geei",
         ),
@@ -243,7 +243,7 @@ def test_two_people_agree_on_a_draw(pages: Pages, locale: str, size: tuple[int, 
     expect(going).not_to_contain_text(offers)
     expect(page.locator("main.table")).to_contain_text(declines)
     two.act(*turn(0))
-    two.ask("POST", f"/{two.table}/draw", other)
+    two.ask("POST", f"/{two.table}/motions", other, {"kind": "DRAW"})
     agree = going.get_by_role("button", name={"en": "Agree", "de": "Zustimmen"}[locale], exact=True)
     agree.wait_for()
     assert violations(page) == []
