@@ -133,6 +133,8 @@ def examples_of(game: AnyGame) -> dict[str, object]:
         "EntropyRequest": {"entropy": "5a" * 32},
         "RematchRequest": {"entropy": "5a" * 32},
         "RewindRequest": {"to": 7},
+        "Agree": {"kind": "DRAW"},
+        "Decline": {"kind": "DRAW"},
         "ForkRequest": {"at": 7},
         "WebhookRequest": {"url": "https://example.org/notices"},
         "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
