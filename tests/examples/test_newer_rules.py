@@ -20,8 +20,8 @@ from tests.service.serving import ROOT, Service, environment
 from tests.service.valkey import Valkey
 
 GAME, MODULE = "take-away", "take_away"
-LAST_WINS = "GameEnded(winner=seat, ending"
-LAST_LOSES = "GameEnded(winner=Seat((seat + 1) % ledger.state.seats), ending"
+LAST_WINS = '{"LAST": last}'
+LAST_LOSES = '{"LAST": [1 - one for one in last]}'
 
 
 class Author:
