@@ -107,7 +107,7 @@ def test_a_board_of_the_package_is_drawn_and_played(
     expect(page.locator("#state")).not_to_have_text(before)
     expect(targets.first).to_be_visible()
     ink = board.evaluate("drawn => getComputedStyle(drawn).color")
-    assert ink == "rgb(42, 37, 33)", "the colours come with the package"
+    assert ink == "rgb(35, 29, 24)", "the colours come with the package"
     assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)", "the page keeps its own"
 
 

@@ -226,7 +226,7 @@ async def over_both(author: Author) -> None:
             assert (shown["revision"], shown["motions"]) == (1, [{"kind": "RULES", "to": 2, "agreed": [0]}])
             assert shown["now"]["legalActions"], "typed fields show a table of older rules"
             assert all(one["text"] for one in shown["now"]["legalActions"])
-            assert [entry for entry in shown["log"] if entry["events"]]
+            assert [entry for entry in shown["log"]["nodes"] if entry["events"]]
             done = await in_graphql(client, CHANGE, of_table | {"command": "change"}, table.tokens[1])
             assert done["agreeToMotion"]["table"]["revision"] == (await table.show())["revision"] == 2
             again = await client.post(f"{table.path}/motions", {"kind": "RULES"}, token=table.tokens[0])
