@@ -69,16 +69,22 @@ def narrow(tmp_path: Path) -> Iterator[Service]:
     running.stop()
 
 
-def test_a_play_button_that_has_to_wait_says_why(narrow: Service, make_pages: Callable[[Service], Pages]) -> None:
+def test_a_play_button_that_opens_nothing_says_why_and_what_to_do(
+    narrow: Service, make_pages: Callable[[Service], Pages]
+) -> None:
     pages = make_pages(narrow)
     first = pages.open()
     first.locator(f".game.{SHORTEST} button.primary").click()
     first.locator("main.table").wait_for()
 
-    for locale, again in (("en", "Trying again in"), ("de", "Neuer Versuch in")):
+    for locale, why, cure in (
+        ("en", "Tables with bots in play from here: 1 at most.", "Finish one, or resign there"),
+        ("de", "Tische von hier, an denen Bots spielen: höchstens 1.", "Beende einen oder gib dort auf"),
+    ):
         page = pages.open(locale=locale)
         page.locator(f".game.{SHORTEST} button.primary").click()
-        expect(page.locator(".retrying")).to_contain_text(again)
+        expect(page.get_by_role("alert")).to_contain_text(why)
+        expect(page.get_by_role("alert")).to_contain_text(cure)
 
 
 HEARD = """() => {
