@@ -20,10 +20,15 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 @pytest.fixture(scope="module")
 def examples(
-    tic_tac_toe: Path, high_card: Path, hearts: Path, backgammon: Path, tmp_path_factory: pytest.TempPathFactory
+    beacon: Path,
+    tic_tac_toe: Path,
+    high_card: Path,
+    hearts: Path,
+    backgammon: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Service]:
     """A service with the games of ``examples/``."""
-    sites = os.pathsep.join(map(str, (tic_tac_toe, high_card, hearts, backgammon)))
+    sites = os.pathsep.join(map(str, (beacon, tic_tac_toe, high_card, hearts, backgammon)))
     running = Service(tmp_path_factory.mktemp("service"), more={**BOTS, "PYTHONPATH": sites}).start()
     yield running
     running.stop()
