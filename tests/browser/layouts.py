@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.service.serving import ROOT
 
-EXAMPLES = {"beacon": 3, "tic-tac-toe": 2, "high-card": 4, "hearts": 4, "backgammon": 2}
+EXAMPLES = {"tic-tac-toe": 2, "high-card": 4, "hearts": 4, "backgammon": 2}
 """The games of ``examples/`` that the page draws, and with how many seats."""
 KEPT = Path(__file__).with_name("layouts.json")
 TOLERANCE = 2.5

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,16 +18,9 @@ SIZES = {"desktop": DESKTOP, "phone": PHONE}
 
 
 @pytest.fixture(scope="module")
-def examples(
-    beacon: Path,
-    tic_tac_toe: Path,
-    high_card: Path,
-    hearts: Path,
-    backgammon: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> Iterator[Service]:
+def examples(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with the games of ``examples/``."""
-    sites = os.pathsep.join(map(str, (beacon, tic_tac_toe, high_card, hearts, backgammon)))
+    sites = os.pathsep.join(str(request.getfixturevalue(game.replace("-", "_"))) for game in EXAMPLES)
     running = Service(tmp_path_factory.mktemp("service"), more={**BOTS, "PYTHONPATH": sites}).start()
     yield running
     running.stop()
