@@ -53,7 +53,7 @@ def test_the_host_changes_the_invitation(pages: Pages) -> None:
     expect(host.locator(".waiting").get_by_role("button", name="Copied")).to_have_count(0)
     host.get_by_role("dialog").get_by_role("button", name="Copy the invitation").click()
 
-    expect(host.locator(".log")).to_contain_text("changed the invitation")
+    expect(host.locator(".log")).to_contain_text("The host makes a new invitation.")
     expect(host.get_by_role("dialog").get_by_role("button", name="Copied")).to_be_visible()
     assert re.search(r"/join/\S+$", host.evaluate(COPIED))
     assert host.evaluate(COPIED) != before

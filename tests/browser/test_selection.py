@@ -16,7 +16,7 @@ def test_three_cards_are_pressed_and_passed(
     running = Service(tmp_path / "service", more={**BOTS, "PYTHONPATH": str(hearts)}).start()
     try:
         page = begin(make_pages(running), "hearts").page
-        page.get_by_role("button", name="Pass 3 cards …").click()
+        page.get_by_role("button", name="Pass 3 cards …", exact=True).click()
         form = page.get_by_role("form", name="Pass 3 cards")
         send = form.get_by_role("button", name="Pass 3 cards")
         cards = form.locator(".selection button")
