@@ -72,9 +72,14 @@ def test_cards_are_picked_by_their_pictures(pages: Pages, locale: str, size: tup
     page = sandbox(pages, "inkas", *trading(), size=size, locale=locale)
     version = page.get_attribute("main.table", "data-version") or ""
 
-    press(offered(page, f"{words.offer} …"))
+    held = page.locator(".own .good", has_text=words.wood)
+    expect(held).to_have_attribute("title", f"{words.wood}: {words.offer} …")
+    assert page.locator(".actions button", has_text=words.offer).count() == 0, "the card is touched where it lies"
+    press(held)
     form = page.get_by_role("form", name=words.offer)
     give, take = form.locator("fieldset").first, form.locator("fieldset").last
+    expect(form).to_contain_text(words.one)
+    press(give.get_by_role("button", name=f"{words.wood} −1"))
     expect(form).to_contain_text(words.nothing)
     expect(form.locator("[type=submit]")).to_be_disabled()
     expect(give.locator(".thing svg")).to_have_count(4)

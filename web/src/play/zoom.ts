@@ -10,6 +10,8 @@ import { isMeant } from "./keys.ts";
 import { FINGER, type Point, magnification, nearest } from "./magnify.ts";
 
 const MOST = 6;
+/** Up to this the board counts as whole: a reset may miss 1 by what a division rounds. */
+const WHOLE = 1.01;
 const STEP = 0.5;
 const TWICE = 2;
 /** What can be chosen on a board, whatever drew it, and what can be looked at there. */
@@ -48,8 +50,8 @@ export class Lens {
     });
     [this.#frame, this.#panzoom] = [frame, panzoom];
     const changed = () => {
-      panzoom.setOptions({ touchAction: panzoom.getScale() > 1 ? "none" : "pan-x pan-y" });
-      this.#told(panzoom.getScale());
+      panzoom.setOptions({ touchAction: this.scale > 1 ? "none" : "pan-x pan-y" });
+      this.#told(this.scale);
     };
     const wheel = (event: WheelEvent) => event.ctrlKey && panzoom.zoomWithWheel(event, { animate: false });
     seen.addEventListener("panzoomchange", changed);
@@ -64,13 +66,14 @@ export class Lens {
   }
 
   get scale(): number {
-    return this.#panzoom?.getScale() ?? 1;
+    const scale = this.#panzoom?.getScale() ?? 1;
+    return scale > WHOLE ? scale : 1;
   }
 
   by(steps: number): void {
     const to = this.scale * (1 + STEP) ** steps;
     this.#unasked = false;
-    if (to <= 1.01) this.#panzoom?.reset(motion());
+    if (to <= WHOLE) this.#panzoom?.reset(motion());
     else this.#panzoom?.zoom(to, motion());
   }
 
