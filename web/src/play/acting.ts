@@ -17,6 +17,7 @@ import { type Spot, spotOf } from "./choice.tsx";
 import { useFocus } from "./focus.ts";
 import { useStory } from "./story.ts";
 import { type Chosen, type Option, type Question, isTemplate, newest, optionsOf, targetsOf } from "./targets.ts";
+import { wordOf } from "../view/names.ts";
 import { type Form, formOf, isPicked, touched } from "./template.tsx";
 
 interface Asked extends Question {
@@ -75,6 +76,10 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
             fill: (family, at) => touchIn(formOf(family), at),
             ask,
             explains: touch && explaining,
+            named: (at) => {
+              const name = heldName(table.game, at);
+              return name === undefined ? undefined : wordOf(printed.game.texts, name);
+            },
           });
   return {
     form,

@@ -57,6 +57,8 @@ export interface Hands {
   ask: (question: Question) => void;
   /** Whether a choice says first what it does, and acts when it is chosen again. */
   explains: boolean;
+  /** What something is called that is no part of the board. */
+  named?: (at: Pick<Reference, "collection" | "id">) => string | undefined;
 }
 
 export const same = (one: Chosen, other: Chosen): boolean =>
@@ -134,7 +136,7 @@ export function targetsOf(options: Option[], chosen: Chosen, board: Board, local
 }
 
 function targetOf({ at, now, first }: Spot, board: Board, locale: Locale, hands: Hands): Target {
-  const name = partOf(board, at.collection, at.id)?.name[locale] ?? String(at.id + 1);
+  const name = partOf(board, at.collection, at.id)?.name[locale] ?? hands.named?.(at) ?? String(at.id + 1);
   const start = now.length > 1 ? commonStart(now.map(({ label }) => label)) : "";
   const items: Item[] = now.map((option) =>
     isTemplate(option.action) ? familyItem(option, at, hands) : shortened(itemOf(option, hands.act), start),
