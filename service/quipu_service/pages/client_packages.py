@@ -1,7 +1,6 @@
 """The clients' packages, installed from the service itself: no registry, no checkout, and no version that differs."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
 from starlette.requests import Request
@@ -9,10 +8,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.site import Site
 from quipu_service.observing.release import RELEASE
+from quipu_service.pages.built import BuiltOnce
 from quipu_service.pages.reading import MARKDOWN, negotiated
 from quipu_service.sdk.packages import SCRIPTS, Package, names, packages
 from quipu_service.shipped.lookup import shipped
@@ -52,12 +51,10 @@ START: Final = shipped("examples/page/index.html")
 def client_package_routes(games: Mapping[str, AnyGame], site: Site) -> list[BaseRoute]:
     """``/sdk``: what to install, and the files."""
 
-    @cache
-    def made() -> Mapping[str, Package]:
-        return packages(games, RELEASE)
+    built, files = BuiltOnce[tuple[Package, Package]](), names(RELEASE)
 
     async def how(request: Request) -> Response:
-        npm, wheel = names(RELEASE)
+        npm, wheel = files
         text = INSTALL.format(games=", ".join(sorted(games)), origin=origin_of(request), npm=npm, wheel=wheel)
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("sdk", text))
 
@@ -66,9 +63,11 @@ def client_package_routes(games: Mapping[str, AnyGame], site: Site) -> list[Base
         return kept(request, page.encode(), "text/html; charset=utf-8")
 
     async def package(request: Request) -> Response:
-        found = (await in_thread(made)).get(request.path_params["file"])
-        if found is None:
+        name = request.path_params["file"]
+        if name not in files:
             raise Unknown("page", request.url.path)
+        made = await built.of("packages", lambda: packages(games, RELEASE))
+        found = made[files.index(name)]
         return kept(request, found.content, found.media)
 
     return [

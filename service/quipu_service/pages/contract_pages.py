@@ -1,17 +1,15 @@
 """The contracts: OpenAPI documents and the GraphQL schema, each read from its file or built from the games."""
 
-import asyncio
-from collections.abc import Callable
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.observing.release import RELEASE
+from quipu_service.pages.built import BuiltOnce
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.graphql.schema import possible_types, printed_schema
 from quipu_service.transports.http.exchange import JSON, encode, kept
@@ -34,15 +32,7 @@ INDEX = {
 
 def contract_routes(quipu: Quipu) -> list[BaseRoute]:
     """The routes of the contracts, each of which is read or built once."""
-    games, made, building = quipu.games, dict[str, bytes](), asyncio.Lock()
-
-    async def once(name: str, build: Callable[[], bytes]) -> bytes:
-        """What is built with the first request for it, in a thread: others are answered meanwhile."""
-        if name not in made:
-            async with building:
-                if name not in made:
-                    made[name] = await in_thread(build)
-        return made[name]
+    games, built = quipu.games, BuiltOnce[bytes]()
 
     def described(name: str | None) -> bytes:
         """The document of a game, of the ``service``, or of everything for None."""
@@ -58,17 +48,17 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
 
     async def openapi(request: Request) -> Response:
         name = _named(request, "service", *games)
-        return document(request, await once(f"openapi {name}", partial(described, name)), JSON)
+        return document(request, await built.of(f"openapi {name}", partial(described, name)), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
         name = _named(request, *games)
-        return document(request, await once(f"graphql {name}", partial(schema, name)), SDL)
+        return document(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
 
     async def possible(request: Request) -> Response:
-        return document(request, await once("possible", lambda: encode(possible_types(games.values()))), JSON)
+        return document(request, await built.of("possible", lambda: encode(possible_types(games.values()))), JSON)
 
     return [
         Route("/openapi.json", openapi),

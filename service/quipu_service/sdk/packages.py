@@ -41,10 +41,10 @@ def names(release: str) -> tuple[str, str]:
     return f"quipu-client-{release}.tgz", f"quipu_client-{release}-py3-none-any.whl"
 
 
-def packages(games: Mapping[str, AnyGame], release: str) -> Mapping[str, Package]:
-    """The packages for these games, by file name, with the version of this release."""
-    wire, (npm, pip) = Wire(games), names(release)
-    return {npm: npm_package(wire, release), pip: wheel(wire, release)}
+def packages(games: Mapping[str, AnyGame], release: str) -> tuple[Package, Package]:
+    """The packages for these games, in the order of ``names``, with the version of this release."""
+    wire = Wire(games)
+    return npm_package(wire, release), wheel(wire, release)
 
 
 def npm_package(wire: Wire, release: str) -> Package:

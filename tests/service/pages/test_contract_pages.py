@@ -12,20 +12,25 @@ from starlette.applications import Starlette
 from quipu_rules.catalog import GAMES
 from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.documentation.site import Site
+from quipu_service.observing.release import RELEASE
+from quipu_service.pages import built as built_once
 from quipu_service.pages import contract_pages
+from quipu_service.pages.client_packages import client_package_routes
+from quipu_service.sdk.packages import names
 from tests.service.asgi import ask
 from tests.service.client import Client
 from tests.service.valkey import PATIENCE, eventually
 
 
-@pytest.mark.parametrize("path", ["/openapi.json", "/schema.graphql"])
-async def test_others_are_answered_while_a_contract_is_built_once(
+@pytest.mark.parametrize("path", ["/openapi.json", "/schema.graphql", *(f"/sdk/{name}" for name in names(RELEASE))])
+async def test_others_are_answered_while_a_contract_or_a_package_is_built_once(
     quipu: Quipu, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    building, going_on, built = threading.Event(), threading.Event(), list[bytes]()
+    building, going_on, built = threading.Event(), threading.Event(), list[object]()
 
-    async def held(build: Callable[[], bytes]) -> bytes:
-        def work() -> bytes:
+    async def held(build: Callable[[], object]) -> object:
+        def work() -> object:
             building.set()
             assert going_on.wait(PATIENCE)
             built.append(build())
@@ -33,8 +38,9 @@ async def test_others_are_answered_while_a_contract_is_built_once(
 
         return await in_thread(work)
 
-    monkeypatch.setattr(contract_pages, "in_thread", held)
-    site = Starlette(routes=contract_pages.contract_routes(quipu))
+    monkeypatch.setattr(built_once, "in_thread", held)
+    packages = client_package_routes(quipu.games, Site(quipu.games))
+    site = Starlette(routes=[*contract_pages.contract_routes(quipu), *packages])
     readers: list[asyncio.Task[Any]] = [asyncio.create_task(ask(site, "GET", path)) for _ in range(3)]
     await eventually(building.is_set)
     assert (await ask(site, "GET", "/openapi")).status == 200
