@@ -95,7 +95,12 @@ def test_trailers_are_no_headers(service: Service) -> None:
         (b"GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n", b"400"),
         (b"GET /healthz HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n", b"400"),
         (b"GET /healthz HTTP/1.0\r\nhost: a\r\nhost: a\r\n\r\n", b"400"),
+        (b"GET /healthz HTTP/1.1\r\nhost: [::1]:8000\r\nconnection: close\r\n\r\n", b"200"),
+        *(
+            (b"GET /sdk HTTP/1.1\r\nhost: a%bb\r\nconnection: close\r\n\r\n" % odd, b"400")
+            for odd in (b"<", b'"', b"\\", b"/")
+        ),
     ],
 )
-def test_a_request_has_one_host(service: Service, head: bytes, status: bytes) -> None:
+def test_a_request_has_one_host_which_is_the_name_of_one(service: Service, head: bytes, status: bytes) -> None:
     assert answered(service, head).startswith(b"HTTP/1.1 " + status)

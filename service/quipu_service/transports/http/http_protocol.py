@@ -1,6 +1,7 @@
 """The server's protocols: they close connections of clients that send or read too slowly, and join writes."""
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -76,6 +77,7 @@ BODY_PART = 64 * 1024
 HEAD_MOST = 32 * 1024
 """The largest request line with headers in bytes; also the largest framing of a chunked body, beyond ``FRAMING``."""
 HEADERS_MOST = 100
+A_HOST = re.compile(rb"[A-Za-z0-9._~%!$&'()*+,;=:\[\]-]*").fullmatch
 FRAMING = 8
 """Bytes of framing that each byte of a chunked body may have: a chunk of one byte has five."""
 PIECE = 8 * 1024
@@ -270,10 +272,12 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         if long or len(self.headers) > HEADERS_MOST:
             self._refused = True
             raise ValueError("the head of the request is too large")
-        hosts = [name for name, _ in self.headers].count(b"host")
+        hosts = [value for name, value in self.headers if name == b"host"]
         version = self.parser.get_http_version() if self.parser is not None else "1.1"
-        if hosts != 1 and (hosts or version != "1.0"):
+        if len(hosts) != 1 and (hosts or version != "1.0"):
             raise ValueError("expected one Host (RFC 9112, 3.2)")
+        if hosts and A_HOST(hosts[0]) is None:
+            raise ValueError("expected the name of a host in Host (RFC 3986, 3.2.2)")  # pages repeat it
         self._in_head, self._fed, self._delivered = False, 0, 0
         self._sent.met()
         self._within, self._part = BODY_WITHIN, 0
