@@ -33,6 +33,8 @@ NAMED = {law.__name__: law for law in (*NEWEST, *LAWS)}
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Packages in it can be imported; they are forgotten after the test."""
     before = set(sys.modules)
+    # a change of the same length within the same second would find the bytecode of before
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.syspath_prepend(str(tmp_path))
     yield tmp_path
     for module in set(sys.modules) - before:
