@@ -192,7 +192,7 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
         },
         "servers": [{"url": "/"}],
         "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
-        "paths": paths,
+        "paths": dict(sorted(paths.items())),  # whoever brings the operations
         "components": {
             "schemas": _used(components.schemas, paths),
             "securitySchemes": security,
