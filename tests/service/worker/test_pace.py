@@ -258,15 +258,31 @@ async def test_one_address_has_so_many_tables_with_bots_in_progress(quipu: Quipu
     address, bots = Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{secrets.randbelow(9_999)}::1"), [BotSeat()]
 
     async def opened(opener: Opener) -> NewTable:
-        return await here.absences.open_with_bots(await here.new_tables.open("caretos", seats=2, opener=opener), bots)
+        new = await here.new_tables.open("caretos", seats=2, opener=opener)
+        return await here.absences.open_with_bots(new, bots, opener)
 
     first, _ = [await opened(address) for _ in range(2)]
     with pytest.raises(TooManyTables):
         await opened(address)
     await opened(Opener(address="192.0.2.7", frontend=Frontend("shop", Listed(keys=(digest_of("shop"),)))))
-    await here.absences.open_with_bots(first, bots)  # a repeat is not counted again
+    await here.absences.open_with_bots(first, bots, address)  # a repeat is not counted again
     now[0] += IDLE
     await opened(address)
+
+
+async def test_bots_count_for_who_adds_them(quipu: Quipu) -> None:
+    here = another(quipu.stores, settings=ServerSettings(most_bot_tables=1))
+    ann, stranger = (Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{number}::1") for number in (1, 2))
+
+    async def added(opener: Opener, by: Opener) -> None:
+        table = (await here.new_tables.open("caretos", seats=2, opener=opener)).position.table.id
+        _, token = await here.commands.take(table, command="sit", name="Ann")
+        await here.absences.add_bot(table, command="bot", token=token, level=Level.RANDOM, opener=by)
+
+    await added(ann, by=stranger)
+    with pytest.raises(TooManyTables):
+        await added(ann, by=stranger)
+    await added(ann, by=ann)
 
 
 async def test_a_table_says_over_every_interface_how_much_time_its_bots_get(quipu: Quipu) -> None:

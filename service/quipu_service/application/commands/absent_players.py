@@ -11,7 +11,7 @@ from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, R
 from quipu_service.application.commands.doing import planned
 from quipu_service.application.commands.host import host_or_seat
 from quipu_service.application.commands.new_tables import NewTable
-from quipu_service.application.commands.openers import Openers
+from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.players import what_is_done
 from quipu_service.application.commands.seating import (
     free_seat,
@@ -22,7 +22,7 @@ from quipu_service.application.log.bodies import Chosen
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.playing import BY_TIMEOUT, TimeOut
-from quipu_service.application.moves.taking_seats import AddBot
+from quipu_service.application.moves.taking_seats import AddBot, SeatBotAgain
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.tables.cache import CachedTable
@@ -46,7 +46,14 @@ class Absences:
         self._tables, self._writer, self._openers, self._clock = tables, writer, openers, clock
 
     async def add_bot(
-        self, table: str, *, command: str, token: str | None, level: Level, seat: int | None = None
+        self,
+        table: str,
+        *,
+        command: str,
+        token: str | None,
+        level: Level,
+        seat: int | None = None,
+        opener: Opener = NOBODY,
     ) -> Accepted:
         """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
@@ -54,38 +61,38 @@ class Absences:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             by_host = shows is not None and shows.seat == HOST
-            sitting = _sitting(cached, seat, level, at, kept_too=by_host)
+            sitting = _sitting(cached, seat, AddBot, level, at, kept_too=by_host)
             if by_host:
                 return replace(sitting, holder=shows, by=Role.HOST)
             return replace(sitting, holder=shows, seat=cached.seat_of(request.shown))
 
-        await self._openers.admit_bot(table, self._clock())
+        await self._openers.admit_bot(opener, table, self._clock())
         return await self._writer.write(request, plan, seated=False)
 
-    async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat]) -> NewTable:
+    async def open_with_bots(self, new: NewTable, bots: Sequence[BotSeat], opener: Opener = NOBODY) -> NewTable:
         """Seat bots at a table that is being opened; a repeat changes nothing. Raises TooManyTables."""
         position = new.position
         if bots:
-            await self._openers.admit_bot(position.table.id, self._clock())
+            await self._openers.admit_bot(opener, position.table.id, self._clock())
         for number, bot in enumerate(bots):
-            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, bot.level, Role.HOST)
+            seated = await self._seat_bot(position.table.id, f"opening~{number}", bot.seat, AddBot, bot.level)
             position = seated.step.position
         return NewTable(position, new.host, new.repeated)
 
-    async def seat_again(self, table: str, bots: Mapping[Seat, Level]) -> None:
+    async def seat_again(self, table: str, bots: Mapping[Seat, Level], opener: Opener = NOBODY) -> None:
         """Seat the bots of a rematch, each once; a bot whose seat is taken by now is left out."""
         if bots:
-            await self._openers.admit_bot(table, self._clock())
+            await self._openers.admit_bot(opener, table, self._clock())
         for seat, level in bots.items():
             with suppress(Declined):
-                await self._seat_bot(table, f"rematch~{seat}", seat, level, Role.SERVICE)
+                await self._seat_bot(table, f"rematch~{seat}", seat, SeatBotAgain, level)
 
-    async def _seat_bot(self, table: str, command: str, seat: int | None, level: Level, by: Role) -> Accepted:
+    async def _seat_bot(self, table: str, command: str, seat: int | None, kind: type[AddBot], level: Level) -> Accepted:
         """Seat a bot for the service, once for each command."""
         request = service_request("bot", table, command, encode([seat, level]))
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return replace(_sitting(cached, seat, level, at), by=by)
+            return replace(_sitting(cached, seat, kind, level, at), by=kind.roles[0])
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -121,11 +128,13 @@ class Absences:
         return deadline is not None and self._clock() >= deadline
 
 
-def _sitting(cached: CachedTable, seat: int | None, level: Level, at: int, *, kept_too: bool = False) -> Plan:
+def _sitting(
+    cached: CachedTable, seat: int | None, kind: type[AddBot], level: Level, at: int, *, kept_too: bool = False
+) -> Plan:
     """A bot takes a seat; nobody gets the token of that seat."""
 
     def sits(one: Seat) -> AddBot:
-        return AddBot(seat=one, bot=level)
+        return kind(seat=one, bot=level)
 
     taken = free_seat(cached, seat, at, sits, kept_too=kept_too)
     effects = taking(taken, nobody(cached.position.version), "")

@@ -71,13 +71,13 @@ class Hosting:
         return accepted, InvitationDocument(invitation=code, version=version)
 
     async def remove(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Free a seat: its holder can do nothing more. In a running game not that of a person who plays."""
+        """Free a seat before the game: its holder can do nothing more."""
         request = request_of("remove", table, command, token, encode(seat))
 
         return await self._write(request, FreeSeat(seat=Seat(seat)), lambda cached: leaving(cached, Seat(seat)))
 
     async def close(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Close a table whose game has not started, or at which a seat is free."""
+        """Close a table whose game has not begun."""
         request = request_of("close", table, command, token, b"")
 
         return await self._write(request, Close())

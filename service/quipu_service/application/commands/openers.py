@@ -24,7 +24,7 @@ ADDRESS, KEY = "address:", "key:"
 
 @dataclass(frozen=True)
 class Opener:
-    """The client that opens a table; without a frontend and an address, the service itself."""
+    """The client that opens a table, or adds bots there; without a frontend and an address, the service itself."""
 
     frontend: Frontend | None = None
     address: str = ""
@@ -40,7 +40,7 @@ NOBODY = Opener()
 
 
 class Openers:
-    """Counts tables that wait to begin, and those with bots, by their opener."""
+    """Counts tables that wait to begin by their opener, and those with bots by who added them."""
 
     def __init__(self, stores: TableStores, settings: ServerSettings) -> None:
         self._stores, self._most, self._most_bots = stores, settings.most_waiting, settings.most_bot_tables
@@ -63,12 +63,11 @@ class Openers:
             if await self._forgotten(client, at, _waits) == 0:
                 raise TooManyTables("tables of this client waiting to begin", most)
 
-    async def admit_bot(self, table: str, at: int) -> None:
-        """Count a table with bots for the address that opened it; raises TooManyTables."""
-        opener = await self._stores.clients.opener_of(table) if self._most_bots else None
-        if opener is None or not opener.startswith(ADDRESS):
+    async def admit_bot(self, opener: Opener, table: str, at: int) -> None:
+        """Count a table for the address that adds a bot there, whoever opened it; raises TooManyTables."""
+        if not self._most_bots or opener.frontend is not None or not opener.address:
             return
-        client = hashed(f"bots {opener}")
+        client = hashed(f"bots {opener.name}")
         while not await self._stores.clients.claim_opening(client, table, at, self._most_bots):
             if await self._forgotten(client, at, lambda one: _plays(one, at)) == 0:
                 raise TooManyTables("tables of this address with bots in progress", self._most_bots)

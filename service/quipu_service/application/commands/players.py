@@ -36,6 +36,7 @@ from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
 from quipu_service.application.moves.ending import Rewind
+from quipu_service.application.moves.playing import Start
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
@@ -186,7 +187,7 @@ class Commands:
             await players.announce(whose.player)
 
     async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
-        """Give up the seat. In a running game a bot can take it, or somebody new once all others who play agree."""
+        """Leave the seat, before the game begins or after its end."""
         request = request_of("leave", table, command, token, encode(seat))
 
         return await self._writer.write(request, by_seat(Leave(), leaving, seat))
@@ -198,7 +199,9 @@ class Commands:
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            return replace(setting_up(cached, held, at), holder=shows, by=Role.HOST if held is None else Role.SEAT)
+            return replace(
+                setting_up(cached, held, at, Start()), holder=shows, by=Role.HOST if held is None else Role.SEAT
+            )
 
         return await self._writer.write(request, plan, seated=False)
 

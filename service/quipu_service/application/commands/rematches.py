@@ -125,7 +125,7 @@ class Rematches:
             await self._tables.stores.players.join(player, opened.table, self._clock())
         await self._new.reopen(before.game, opened, keys, opener)
         bots = {Seat(place): level for place, level in enumerate(before.people.bots) if level is not None}
-        await self._absences.seat_again(opened.table, bots)
+        await self._absences.seat_again(opened.table, bots, opener)
         for player in players:
             with suppress(Unavailable):  # followers of the list look again soon
                 await self._tables.stores.players.announce(player)

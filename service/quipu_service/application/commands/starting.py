@@ -18,7 +18,7 @@ from quipu_service.application.log.bodies import StartAsked, Started
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.moves.playing import RevealEntropy, Start
+from quipu_service.application.moves.playing import Begin, RevealEntropy, Start
 from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.tree import Declined, Malformed, Unavailable
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked
@@ -44,12 +44,11 @@ class Starts:
 
     async def begin(self, position: Position) -> Accepted:
         """Start the game at exactly this position, for the seat that asked; a second attempt writes nothing."""
-        by = Seat(0) if position.starting is None else position.starting.seat
         command = f"start~{position.version}"
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return replace(setting_up(cached, by, at), by=Role.SERVICE)
+            return replace(setting_up(cached, Begin.asker(cached.position), at, Begin()), by=Role.SERVICE)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -68,9 +67,9 @@ def sitting(entropy: str, commitment: str | None) -> Callable[[Seat], SitDown]:
     return lambda seat: SitDown(seat=seat, entropy=entropy, entropy_commitment=commitment or UNSET)
 
 
-def setting_up(cached: CachedTable, seat: Viewer, at: int) -> Plan:
+def setting_up(cached: CachedTable, seat: Viewer, at: int, start: Start) -> Plan:
     """The plan for starting the game, or for asking the seats to reveal their entropy first; raises Declined."""
-    position, draft, start = cached.position, cached.draft(), Start()
+    position, draft = cached.position, cached.draft()
     judged(start, position, seat, at)
     if start.asks(position):
         return Plan(StartAsked(), seat=seat)

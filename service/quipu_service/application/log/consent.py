@@ -25,7 +25,6 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     """
     redo: tuple[Undoable, ...] = ()
     people = before.people.going_on()
-    turns = tuple(turn for turn in before.turns if turn[1] < to)
     if to in undo_targets(before, seat):
         redo = (*before.redo, Undoable(seat=seat, moment=before.moment))
     elif to == redo_target(before, seat):
@@ -33,11 +32,11 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     else:
         if (agreed := moment(to)) is None:
             raise Forgotten(to)
-        return replace(follows, state=agreed.state, trail=None, redo=(), people=people, turns=turns)
+        return replace(follows, state=agreed.state, trail=None, redo=(), people=people, turns=agreed.turns)
     own = recall(before)(to)
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
-    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people, turns=turns)
+    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people, turns=own.turns)
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:

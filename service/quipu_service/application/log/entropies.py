@@ -6,8 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value
-from quipu_service.application.log.bodies import Closed, Milliseconds, StartAsked
-from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.bodies import Milliseconds
 
 REVEAL_WITHIN: Final = 5_000
 """Milliseconds after `startAsked` in which seats reveal; then the game starts without those that did not."""
@@ -69,14 +68,3 @@ def _contribution(commitment: str | None, entropy: str) -> Contribution:
     if commitment:
         return Contribution.REVEALED if entropy else Contribution.WITHHELD
     return Contribution.OPEN if entropy else Contribution.NONE
-
-
-def starting_after(starting: Starting | None, entry: Entry) -> Starting | None:
-    """The start that waits for entropies after an entry, if one does."""
-    match entry.body:
-        case StartAsked():
-            return Starting(at=entry.at, seat=entry.seat)
-        case Closed():
-            return None
-        case _:
-            return starting

@@ -107,6 +107,7 @@ class Moment(Value, frozen=True, kw_only=True):
     """The table with the rules and edition that the state belongs to."""
     state: Any
     trail: Undoable | None
+    turns: tuple[tuple[Seat, int], ...] = ()
     times: Times | None = None
     """The clocks at that version."""
 
@@ -348,7 +349,14 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     @property
     def moment(self) -> Moment:
-        return Moment(version=self.version, table=self.table, state=self.state, trail=self.trail, times=self.times)
+        return Moment(
+            version=self.version,
+            table=self.table,
+            state=self.state,
+            trail=self.trail,
+            turns=self.turns,
+            times=self.times,
+        )
 
 
 class Step(Value, frozen=True, kw_only=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.position import Position
@@ -12,6 +12,7 @@ from quipu_service.application.moves.ending import Close, Expire, ImposeRules, R
 from quipu_service.application.moves.playing import (
     Act,
     ActFor,
+    Begin,
     Claim,
     ComeBack,
     Continue,
@@ -19,13 +20,14 @@ from quipu_service.application.moves.playing import (
     Start,
     TimeOut,
 )
-from quipu_service.application.moves.table_moves import TableMove
+from quipu_service.application.moves.table_moves import NOBODY, TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
     ChangeInvitation,
     ChangeToken,
     FreeSeat,
     Leave,
+    SeatBotAgain,
     SetNotices,
     SitDown,
 )
@@ -33,12 +35,14 @@ from quipu_service.application.moves.taking_seats import (
 KINDS: Final[tuple[type[TableMove], ...]] = (
     SitDown,
     AddBot,
+    SeatBotAgain,
     Leave,
     FreeSeat,
     ChangeToken,
     ChangeInvitation,
     SetNotices,
     Start,
+    Begin,
     RevealEntropy,
     Act,
     ActFor,
@@ -56,8 +60,6 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
 )
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
-NOBODY: Final = refuse("NOBODY", "T1.7")
-"""The refusal of an entry that nobody writes: what `verify` finds, and no client meets."""
 SEATED: Final = (Role.SEAT, Role.NEWCOMER)
 WITHOUT_SEAT: Final = (Role.HOST, Role.OPERATOR)
 """Roles whose entries name a seat, and those whose entries name none; the service's may."""

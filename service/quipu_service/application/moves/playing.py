@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
@@ -11,6 +11,7 @@ from quipu_service.application.log.bodies import (
     Absence,
     Acted,
     AnyBody,
+    Body,
     Chosen,
     EntropyRevealed,
     Forked,
@@ -24,7 +25,7 @@ from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.table_moves import TableMove, own
+from quipu_service.application.moves.table_moves import NOBODY, TableMove, own
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""
@@ -43,21 +44,21 @@ class Start(TableMove, frozen=True, kw_only=True):
     Any seat or the host may do so once all seats are taken.
     """
 
-    withheld: tuple[Seat, ...] | UnsetType = UNSET
-
-    roles = (Role.SEAT, Role.HOST, Role.SERVICE)
-    writes = (StartAsked, Started)
+    roles: ClassVar[tuple[Role, ...]] = (Role.SEAT, Role.HOST)
+    writes: ClassVar[tuple[type[Body], ...]] = (StartAsked, Started)
     operation, path = "startTable", "/start"
     by_clock = True
     tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        return self.not_ready(position, at) or (None if seat is None else position.no_person(seat))
+
+    def not_ready(self, position: Position, at: int) -> Refusal | None:
+        """The refusal of everybody."""
         if (refusal := begun_or_closed(position)) is not None:
             return refusal
         if None in position.people.names:
             return refuse("SEATS_FREE", "T3.1", free=position.people.names.count(None))
-        if seat is not None and (refusal := position.no_such_seat(seat)) is not None:
-            return refusal
         waits = position.starting is not None and at < position.starting.until
         return refuse("STARTING", "T3.3") if position.owed and waits else None
 
@@ -69,6 +70,25 @@ class Start(TableMove, frozen=True, kw_only=True):
         if isinstance(body, StartAsked) or self.asks(position):
             return isinstance(body, StartAsked) and self.asks(position)
         return isinstance(body, Started) and body.withheld == (position.owed or UNSET)
+
+
+class Begin(Start, frozen=True, kw_only=True):
+    """The service starts a game once the seats have revealed their entropy or their time is up, or if all are bots."""
+
+    roles = (Role.SERVICE,)
+    writes = (Started,)
+    operation, path = "", ""
+
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        if (refusal := self.not_ready(position, at)) is not None:
+            return refusal
+        asked = position.starting is not None or None not in position.people.bots
+        return None if asked and seat == self.asker(position) else NOBODY
+
+    @staticmethod
+    def asker(position: Position) -> Viewer:
+        """The seat for which the service does it: the one that asked for the start."""
+        return Seat(0) if position.starting is None else position.starting.seat
 
 
 class RevealEntropy(TableMove, frozen=True, kw_only=True):
@@ -169,9 +189,7 @@ class Claim(TableMove, frozen=True, kw_only=True):
         return [cls(seat=one, then=then) for one in others for then in Absence]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        if (
-            refusal := position.not_running() or position.no_such_seat(self.seat) or position.no_person(seat)
-        ) is not None:
+        if (refusal := position.not_playing(seat) or position.no_such_seat(self.seat)) is not None:
             return refusal
         clock = position.clock
         claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and seat != self.seat

@@ -6,16 +6,19 @@ given the table at the version before, and the seat and the time of the entry.
 """
 
 from collections.abc import Sequence
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 from msgspec import UNSET, to_builtins
 from msgspec.structs import fields
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
-from quipu_rules.kernel.refusal import Refusal
+from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import AnyBody, Body
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
+
+NOBODY: Final = refuse("NOBODY", "T1.7")
+"""The refusal of an entry that nobody writes: what `verify` finds, and no client meets."""
 
 
 class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

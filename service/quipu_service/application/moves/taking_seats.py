@@ -21,7 +21,7 @@ from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free
 from quipu_service.application.log.position import UNKNOWN, Position
-from quipu_service.application.moves.table_moves import TableMove, own
+from quipu_service.application.moves.table_moves import NOBODY, TableMove, own
 from quipu_service.bots.levels import Level
 
 FIRST: Final = Seat(0)
@@ -81,7 +81,7 @@ class AddBot(TableMove, frozen=True, kw_only=True):
     seat: Seat
     bot: Level = field(name="level")
 
-    roles = (Role.HOST, Role.SEAT, Role.SERVICE)
+    roles: ClassVar[tuple[Role, ...]] = (Role.HOST, Role.SEAT)
     writes = (SeatTaken,)
     operation, path = "addBot", "/bots"
     tag = "tables"
@@ -92,13 +92,28 @@ class AddBot(TableMove, frozen=True, kw_only=True):
         return [cls(seat=one, bot=Level.CLUB) for one in free or [FIRST]]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        if (refusal := position.no_such_seat(self.seat)) is not None:
+        asker = None if seat is None else position.no_person(seat)
+        if (refusal := asker or position.no_such_seat(self.seat)) is not None:
             return refusal
         taken = position.people.names[self.seat] is not None
         return refuse("SEAT_TAKEN", "T2.1", seat=self.seat) if taken else position.nothing_more()
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return SeatTaken(seat=self.seat, name=bot_name(self.seat), entropy="", bot=self.bot)
+
+
+class SeatBotAgain(AddBot, frozen=True, kw_only=True):
+    """A bot of the table before sits down at its rematch, too."""
+
+    roles = (Role.SERVICE,)
+    operation, path = "", ""
+
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        refusal = super().refusal(position, seat, at)
+        return refusal if refusal is not None or position.table.opened.rematch else NOBODY
+
+    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
+        return seat is None and super().explains(body, position, seat)
 
 
 class Leave(TableMove, frozen=True, kw_only=True):

@@ -109,7 +109,8 @@ async def open_table(quipu: Quipu, call: Call, sent: TableRequest) -> NewTable:
     )
     if not sent.bots:
         return opened
-    return await quipu.absences.open_with_bots(opened, [BotSeat(level=bot.level, seat=bot.seat) for bot in sent.bots])
+    bots = [BotSeat(level=bot.level, seat=bot.seat) for bot in sent.bots]
+    return await quipu.absences.open_with_bots(opened, bots, call.sender.opener)
 
 
 async def open_sandbox(quipu: Quipu, call: Call, sent: SandboxRequest) -> NewTable:

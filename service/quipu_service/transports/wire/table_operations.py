@@ -34,7 +34,12 @@ COMMANDS: tuple[TableCommand, ...] = (
         taking(
             requests.BotRequest,
             lambda quipu, call, sent: quipu.absences.add_bot(
-                call.table, token=call.token, level=sent.level, seat=sent.seat, command=call.command
+                call.table,
+                token=call.token,
+                level=sent.level,
+                seat=sent.seat,
+                command=call.command,
+                opener=call.sender.opener,
             ),
         ),
         problems=OPENS,

@@ -151,9 +151,14 @@ async def test_somebody_sits_down_on_a_free_seat(quipu: Quipu) -> None:
     judged(opened(free, sandbox=True), [(taken(BEN, entropy_commitment=commitment), BEN, False)])
     judged(
         opened(free, take_backs=TakeBacks.FREE),
-        [(taken(BEN), BEN, False), (taken(BEN, bot=BOT, name="Bot 2"), BEN, True)],
+        [(taken(BEN), BEN, False), (taken(BEN, bot=BOT, name="Bot 2"), ANN, True)],
     )
     playing = await running(quipu, names=("Ann", None, "Eve"))
+    asked: list[Case] = [
+        *((taken(BEN, bot=BOT, name="Bot 2"), seat, seat in (None, ANN)) for seat in (None, ANN, BEN, NOBODY)),
+        *((taken(BEN, bot=BOT, name="Bot 2"), ANN, False, {"bots": (BOT, None, None)}),),
+    ]
+    judged(free, asked)
     late: list[Case] = [
         (taken(BEN), BEN, True),
         (taken(BEN, entropy="ab"), BEN, False),

@@ -22,6 +22,7 @@ from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import (
     Act,
     ActFor,
+    Begin,
     Claim,
     ComeBack,
     Continue,
@@ -35,6 +36,7 @@ from quipu_service.application.moves.taking_seats import (
     ChangeToken,
     FreeSeat,
     Leave,
+    SeatBotAgain,
     SetNotices,
     SitDown,
 )
@@ -116,6 +118,12 @@ class TestSeats:
         table = opened().after((HOST, SitDown(seat=ANN)))
         assert [table.refused(by, AddBot(seat=BEN, bot=Level.CLUB)) for by in (ANN, HOST)] == [None, None]  # T2.3
 
+    def test_the_service_seats_bots_only_at_a_rematch(self) -> None:
+        """T2.3"""
+        again = SeatBotAgain(seat=BEN, bot=Level.CLUB)
+        assert opened().refused(HOST, again) == ("NOBODY", "T1.7")
+        assert opened(rematch="a" * 16).refused(HOST, again) is None
+
     def test_leaving_a_game_is_resigning(self) -> None:
         assert seated().after((ANN, Leave())).position.people.names[ANN] is None
         assert begun().refused(ANN, Leave()) == ("RESIGN_INSTEAD", "T2.4")
@@ -159,6 +167,14 @@ class TestTheStart:
         revealed = asked.after((ANN, RevealEntropy(entropy=ENTROPY)))
         assert revealed.refused(HOST, Start()) is None
         assert asked.refused(HOST, Start(), later=REVEAL_WITHIN) is None
+
+    def test_the_service_starts_only_what_was_asked_for_and_a_game_of_bots(self) -> None:
+        """T3.1"""
+        asked = self.committed().after((BEN, Start()))
+        for table, seat in ((self.committed(), BEN), (seated(), ANN), (seated(), HOST), (seated(2, bots=1), EVE)):
+            assert table.refused(seat, Begin()) == ("NOBODY", "T1.7")
+        assert [asked.refused(seat, Begin(), later=REVEAL_WITHIN) for seat in (ANN, BEN)] == [("NOBODY", "T1.7"), None]
+        assert seated(0, bots=2).refused(ANN, Begin()) is None
 
     def test_entropy_is_revealed_after_the_start_was_asked_for(self) -> None:
         table = self.committed()
@@ -232,7 +248,7 @@ class TestPlayAndTime:
         table = begun(on_timeout=OnTimeout.DROP_OUT)
         seat = to_act(table)
         out = table.after((seat, TimeOut(seat=seat)), later=LATE)
-        for move in (Act(), Resign(), DRAW):
+        for move in (Act(), Resign(), DRAW, Claim(seat=other_than(out, seat), then=Absence.OUT)):
             assert out.refused(seat, move) == ("OUT", "T4.6")
         assert out.refused(seat, ActFor(by=Chosen.TIMEOUT)) is None
 
@@ -240,7 +256,7 @@ class TestPlayAndTime:
 class TestResigningAndTheEnd:
     def test_who_resigned_does_nothing_more(self) -> None:
         table = gone(begun(), BEN)
-        for move in (Act(), Resign(), ABANDON, DRAW, newcomer(BEN)):
+        for move in (Act(), Resign(), ABANDON, DRAW, newcomer(BEN), Claim(seat=ANN, then=Absence.OUT), Rewind(to=5)):
             assert table.refused(BEN, move) == ("RESIGNED", "T5.1")
 
     def test_who_is_left_alone_has_won(self) -> None:
@@ -403,6 +419,15 @@ class TestGoingBack:
         acted = table.after((seat, Act()))
         assert acted.refused(seat, Rewind(to=before)) is None
         assert acted.refused(other_than(table, seat), Rewind(to=before)) == ("ASK_OTHERS", "T7.2")
+
+    def test_a_table_that_went_back_knows_its_turns_as_they_were_there(self) -> None:
+        table = begun(2, game="caracalla")
+        seat, before = to_act(table), table.position
+        acted = table.after((seat, Act()))
+        assert acted.position.turns == ((seat, before.version),)
+        undone = acted.after((seat, Rewind(to=before.version)))
+        redone = undone.after((seat, Rewind(to=undone.position.version - 1)))
+        assert (undone.position.turns, redone.position.turns) == ((), acted.position.turns)
 
     def test_all_people_go_back_to_the_same_version(self) -> None:
         table = self.played(6)
