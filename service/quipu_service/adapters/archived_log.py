@@ -7,7 +7,6 @@ import asyncio
 import dataclasses
 import gzip
 import logging
-import os
 import time
 import zlib
 from collections import OrderedDict
@@ -20,6 +19,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from quipu_service.adapters.disk import flush
 from quipu_service.adapters.extras import require
 from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.facade.stores import Stores
@@ -200,7 +200,8 @@ class Archive:
         with self._failing("written"):
             await asyncio.to_thread(self._calls.put, self._store, _name(one.table), packed)
             if self._folder is not None:
-                await asyncio.to_thread(_flush, self._folder / _name(one.table))
+                file = self._folder / _name(one.table)
+                await asyncio.to_thread(flush, file, file.parent, self._folder)
         again = await self.fetch(one.table)
         if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
@@ -219,16 +220,6 @@ class Archive:
             yield
         except self._failures as failure:
             raise Unavailable(f"the archive cannot be {done}") from failure
-
-
-def _flush(file: Path) -> None:
-    """Return once a new file is on the disk, with its name and that of its folder."""
-    for one in (file, file.parent, file.parent.parent):
-        opened = os.open(one, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 def _name(table: str) -> str:

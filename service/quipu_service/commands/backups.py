@@ -1,7 +1,6 @@
 """``quipu backup`` and ``quipu restore``: the log's server and the archive, verified by reading every table."""
 
 import argparse
-import os
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,6 +12,7 @@ from typing import Final
 import msgspec
 
 from quipu_service.adapters.archived_log import Archive
+from quipu_service.adapters.disk import flush
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
@@ -66,8 +66,10 @@ async def backup(asked: argparse.Namespace, config: Config) -> int:
         end_progress()
     warn(*kept.problems)
     say(f"{place / name}: {kept.tables} tables with {kept.entries} entries, verified{moved}")
+    if kept.problems:  # the older ones may have the table as it was
+        return 1
     _thin_out(place, asked.keep)
-    return 1 if kept.problems else 0
+    return 0
 
 
 async def restore(asked: argparse.Namespace, config: Config) -> int:
@@ -155,18 +157,9 @@ def _finished(part: Path, place: Path, kept: Manifest) -> None:
     """Flush the backup to the disk and give it its name, by which it is whole."""
     file = part / MANIFEST
     file.write_bytes(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
-    _flush(file)
-    _flush(part)
+    flush(file, part)
     part.rename(place)
-    _flush(place.parent)
-
-
-def _flush(place: Path) -> None:
-    opened_place = os.open(place, os.O_RDONLY)
-    try:
-        os.fsync(opened_place)
-    finally:
-        os.close(opened_place)
+    flush(place.parent)
 
 
 def _manifest(place: Path) -> Manifest:

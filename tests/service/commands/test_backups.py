@@ -297,13 +297,17 @@ def test_a_damaged_table_is_named_and_its_backup_is_kept_but_does_not_count(
             for number, fields in entries:
                 written = fields[b"entry"].replace(b'"seat":0', b'"seat":1')
                 client.xadd(log, {"entry": written}, number)
-        ran = quipu("backup", str(tmp_path / "backups"), redis_url=other.url)
+        older = tmp_path / "backups" / "20250101T000000Z"
+        older.mkdir(parents=True)
+        (older / "backup.json").write_bytes((place / "backup.json").read_bytes())
+        ran = quipu("backup", str(older.parent), "--keep", "1", redis_url=other.url)
         with other.client() as client:
             assert client.get("quipu:backup") is None
     finally:
         other.stop()
 
     assert ran.code == 1
+    assert older.is_dir(), "it may have the table as it was"
     assert tables[1].id in ran.err
     assert WRITTEN.match(ran.out)
 
