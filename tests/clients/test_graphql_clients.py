@@ -58,9 +58,17 @@ def test_those_that_know_subscriptions_hear_everything_and_the_newest_view(turns
         assert (shown[:3], shown[4]) == ([False] * 3, True), name  # the fourth was missed or not: who connects faster?
 
 
-def test_the_cache_of_apollo_keeps_tables_lists_and_history_apart(turns: dict[str, Any], service: Service) -> None:
+@pytest.fixture(scope="module")
+def cached(turns: dict[str, Any], service: Service) -> dict[str, Any]:
+    """What each cache made of several tables."""
     assert turns
-    told = json.loads(printed("node", "build/caches.js", service.address))
+    told: dict[str, Any] = json.loads(printed("node", "build/caches.js", service.address))
+    return told
+
+
+@pytest.mark.parametrize("client", ["apollo", "urql"])
+def test_a_cache_keeps_tables_lists_and_history_apart(cached: dict[str, Any], client: str) -> None:
+    told = cached[client]
 
     assert told["apart"] == {"caracalla": True, "caral": True, "caretos": True, "inkas": True}
     assert told["lobby"] == [4, 5], "the row of a list follows an act"
@@ -108,7 +116,8 @@ async def test_a_cut_line_loses_nothing_and_nothing_comes_twice(turns: dict[str,
 
 @pytest.mark.parametrize("page", ["urql", "apollo"])
 def test_what_the_page_of_a_client_shows_is_what_plays_here(page: str) -> None:
-    (shown,) = SHOWN.findall((ROOT / "docs" / "guide" / f"{page}.md").read_text(encoding="utf-8"))
-    code = (FOLDER / "src" / f"{page}.ts").read_text(encoding="utf-8")
-    for part in shown.strip().split("\n\n"):
+    shown = SHOWN.findall((ROOT / "docs" / "guide" / f"{page}.md").read_text(encoding="utf-8"))
+    code = "\n".join((FOLDER / "src" / f"{name}.ts").read_text(encoding="utf-8") for name in (page, "caches"))
+    assert shown
+    for part in "\n\n".join(shown).strip().split("\n\n"):
         assert part in code, part

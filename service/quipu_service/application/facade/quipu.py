@@ -38,7 +38,7 @@ from quipu_service.application.log.signing import Signer
 from quipu_service.application.notices.computed import Notices
 from quipu_service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu_service.application.ports.machine import Clock, Entropy
-from quipu_service.application.problems.tree import Damaged, RulesMissing, Unreadable
+from quipu_service.application.problems.tree import Damaged, RulesMissing, Unknown, Unreadable
 from quipu_service.application.records.anchors import NOTHING, Noted
 from quipu_service.application.records.checks import Report
 from quipu_service.application.records.files import exported, without_rules
@@ -166,7 +166,7 @@ class Quipu:
         if table.delay and table.status is Status.RUNNING:
             try:
                 return as_far_as(table, (await self.tables.seen(table.id, None)).position)
-            except (Damaged, Unreadable):
+            except (Damaged, Unreadable, Unknown):
                 return None
         missing = self.editions.missing(table.game, table.revision)
         return table if missing is None else structs.replace(table, problem=missing.code)

@@ -159,7 +159,7 @@ def legal_after(common: Common) -> dict[str, GraphQLField]:
 
     words = "What would be legal after some actions; nothing is performed."
     arguments = {"actions": argument(several(JSON), f"{EACH} {SENT_BACK}")}
-    return {"legalAfter": GraphQLField(required(made), arguments, resolve, description=words)}
+    return {"legalAfter": GraphQLField(made, arguments, resolve, description=words)}
 
 
 def following_field(common: Common) -> GraphQLField:

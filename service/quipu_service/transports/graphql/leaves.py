@@ -215,9 +215,12 @@ def shown(kind: GraphQLOutputType, show: Callable[[Any], object], description: s
     return GraphQLField(kind, resolve=Shown(show), description=description)
 
 
-def loaded(kind: GraphQLOutputType, show: Callable[[Source], object], description: str | None = None) -> GraphQLField:
-    """A field of a table, which is read first if its source came from a list that does not know the field."""
-    return GraphQLField(kind, resolve=Loaded(show), description=description)
+def loaded(
+    kind: GraphQLOutputType, show: Callable[[Source], object], description: str | None = None, *, listed: bool = False
+) -> GraphQLField:
+    """A field of a table. What a list does not know is read first; it is nullable, because reading may fail."""
+    nullable = kind.of_type if isinstance(kind, GraphQLNonNull) and not listed else kind
+    return GraphQLField(nullable, resolve=Loaded(show), description=description)
 
 
 def viewed(

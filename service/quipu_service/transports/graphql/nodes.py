@@ -5,7 +5,7 @@ from graphql import GraphQLField, GraphQLID, GraphQLList
 from graphql.pyutils import Path
 
 from quipu_rules.kernel.edition import fingerprint
-from quipu_service.application.problems.tree import Malformed, TooLarge, Unauthenticated, Unknown
+from quipu_service.application.problems.tree import Malformed, Problem, TooLarge, Unauthenticated, Unknown
 from quipu_service.application.tables.boards import PrintedBoard
 from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
 from quipu_service.transports.graphql.catalogue import GameAt
@@ -16,7 +16,8 @@ from quipu_service.transports.graphql.sources import GamePart, Info, seen_entry,
 
 MOST_NODES = 20
 """The most nodes of one field."""
-Found = SeenTable | SeatAt | OwnAt | SeenUpdate | GamePart | GameAt | EditionAt | None
+Found = SeenTable | SeatAt | OwnAt | SeenUpdate | GamePart | GameAt | EditionAt | Problem | None
+"""A node, or why it cannot be read: graphql-core reports an exception in a list as the error of its place alone."""
 
 
 def node_fields(common: Common) -> dict[str, GraphQLField]:
@@ -53,6 +54,8 @@ async def _found(info: Info, name: str, path: Path) -> Found:
         return await _of_game(info, name) or await _of_table(info, name, path)
     except (Unknown, Unauthenticated, Malformed, msgspec.MsgspecError):
         return None
+    except Problem as problem:
+        return problem
 
 
 async def _of_game(info: Info, name: str) -> Found:

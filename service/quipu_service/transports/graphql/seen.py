@@ -14,6 +14,7 @@ from quipu_rules.kernel.message import Seat, Viewer, tag_of
 from quipu_rules.kernel.revisions import of_kind
 from quipu_service.application.log.bodies import Rewound
 from quipu_service.application.log.position import Position, Status, Step
+from quipu_service.application.problems.tree import Problem
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import PrintedBoard, printed_of
 from quipu_service.application.tables.cache import CachedTable
@@ -102,8 +103,8 @@ class ListedTable:
     """Its rules, if they are installed."""
     own: OwnSeat | None = None
     """The place of the player who asked for a list of his own tables."""
-    whole: SeenTable | None = None
-    """The table, once it was read."""
+    whole: SeenTable | Problem | None = None
+    """The table, once it was read, or why it could not be."""
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -174,6 +175,9 @@ class ListedInfo(dict[str, object]):
 @dataclass(frozen=True)
 class SeatAt:
     """A seat of a table."""
+
+    LISTED: ClassVar = frozenset({"name", "bot", "to_act"})
+    """Fields that every list knows."""
 
     table: AnyTable
     number: int

@@ -26,7 +26,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
-from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Unknown
+from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Problem, Unknown
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
@@ -327,12 +327,17 @@ async def seen_table(info: Info, table: str) -> SeenTable:
 
 
 async def whole_table(info: Info, table: AnyTable) -> SeenTable:
-    """The table itself, read once if it came from a list; raises Unknown if the token does not admit to it."""
+    """The table itself, read once if it came from a list; raises what reading it raised, for all fields the same."""
     if isinstance(table, SeenTable):
         return table
     async with table.reading:
         if table.whole is None:
-            table.whole = await seen_table(info, table.id)
+            try:
+                table.whole = await seen_table(info, table.id)
+            except Problem as problem:
+                table.whole = problem
+    if isinstance(table.whole, Problem):
+        raise table.whole
     return table.whole
 
 

@@ -31,6 +31,7 @@ from quipu_service.transports.graphql.leaves import (
 )
 from quipu_service.transports.graphql.seen import (
     AnyTable,
+    ListedInfo,
     ListedTable,
     NotLoaded,
     OwnAt,
@@ -67,7 +68,8 @@ def table_type(common: Common) -> GraphQLObjectType:
         "Table",
         lambda: _links(common) | _facts(common.bridge) | _moments(common) | common.asked["table"],
         [common.node],
-        description="A table of any game. What it says is the same for everybody who may see it so far.",
+        description="A table of any game. What it says is the same for everybody who may see it so far. What a list "
+        "does not know is read from the log; if that fails, the field alone is null, and an error says why.",
     )
     common.nodes[ListedTable] = made
     return common.claim(made, SeenTable)
@@ -79,7 +81,8 @@ def _facts(bridge: Bridge) -> dict[str, GraphQLField]:
     for name, field in bridge.fields(presentation.TableInfo, without=OF_VIEWERS | LINKS).items():
         told = _named(field)
         show: Callable[[AnyTable], object] = _DIRECT.get(told) or _of_info(told)
-        fields[name] = loaded(field.type, show, field.description)
+        known = told in _DIRECT or told in ListedInfo.SAME
+        fields[name] = loaded(field.type, show, field.description, listed=known)
     words = "The code of the problem if the rules of the table are not here, so that it can only be listed; else null."
     fields["problem"] = loaded(GraphQLString, _problem, words)
     return fields
@@ -111,11 +114,11 @@ def _links(common: Common) -> dict[str, GraphQLField]:
     words = "The table at which the same people play again; null until one of them has asked for it."
     return {
         "id": attribute(required(GraphQLID), "id", "As in REST, in all addresses and arguments."),
-        "game": loaded(required(game), _game, "What is played."),
-        "edition": loaded(required(edition), _edition, "The printed components."),
-        "seats": loaded(several(common.seat), _seats, "All seats in turn order."),
-        "setup": loaded(required(common.setup), _setup, "The options that it was opened with."),
-        "board": GraphQLField(required(common.board), resolve=_board, description=BOARD),
+        "game": loaded(game, _game, "What is played; of a game that is not installed only the `id` is known."),
+        "edition": loaded(edition, _edition, "The printed components."),
+        "seats": loaded(several(common.seat), _seats, "All seats in turn order.", listed=True),
+        "setup": loaded(common.setup, _setup, "The options that it was opened with."),
+        "board": GraphQLField(common.board, resolve=_board, description=BOARD),
         "rematch": loaded(common.table, _linked("rematch"), words),
         "rematchOf": loaded(
             common.table, _linked("rematch_of"), "The table whose players play again here; null if none."
@@ -181,15 +184,6 @@ class Mine(Claimed):
         return table.mine
 
 
-class May(Claimed):
-    """What the viewer may do with the table, whom the host's token may be."""
-
-    async def read(self, table: SeenTable, info: Info) -> tuple[Permission, ...]:
-        shown, context = info.context, table.cached.context(table.position)
-        host = table.cached.by_host(shown.shown)
-        return presentation.may(table.position, table.viewer, context, shown.read_in(), host=host)
-
-
 class Newest(Claimed):
     """The newest entry."""
 
@@ -197,21 +191,24 @@ class Newest(Claimed):
         return table.entry or await seen_entry(info, table, table.position.version)
 
 
-def _unread(_table: AnyTable) -> object:
-    raise NotLoaded
-
-
 def _moments(common: Common) -> dict[str, GraphQLField]:
     """The entries of the table."""
     version = {"version": argument(required(GraphQLInt), "A version of the table, from 1.")}
-    may = several(common.bridge.output(Permission))
+    may = several(common.bridge.output(Permission)).of_type
     log = connection(common, "Entry", required(common.entry), "A page of a table's log.")
     return {
-        "now": GraphQLField(required(common.entry), CLAIM, Newest(lambda table: table.newest), description=NOW),
+        "now": GraphQLField(common.entry, CLAIM, Newest(lambda table: table.newest), description=NOW),
         "at": GraphQLField(common.entry, version | CLAIM, _at, description=AT),
-        "may": GraphQLField(may, CLAIM, May(_unread), description=MAY),
-        "log": GraphQLField(required(log), paged(MOST_LOGGED) | CLAIM, _log, description="Its entries, oldest first."),
+        "may": GraphQLField(may, CLAIM, _may, description=MAY),
+        "log": GraphQLField(log, paged(MOST_LOGGED) | CLAIM, _log, description="Its entries, oldest first."),
     }
+
+
+async def _may(table: AnyTable, info: Info, *, claim: int | None = None) -> tuple[Permission, ...]:
+    seen = claimed(await whole_table(info, table), claim)
+    shown, context = info.context, seen.cached.context(seen.position)
+    host = seen.cached.by_host(shown.shown)
+    return presentation.may(seen.position, seen.viewer, context, shown.read_in(), host=host)
 
 
 async def _at(table: AnyTable, info: Info, *, version: int, claim: int | None = None) -> SeenUpdate | None:
@@ -257,8 +254,8 @@ def seat_type(common: Common) -> GraphQLObjectType:
     }
     for name, field in common.bridge.fields(TableSeat).items():
         told = _named(field)
-        direct = attribute(field.type, "number", field.description)
-        fields[name] = direct if told == "seat" else loaded(field.type, _of_seat(told), field.description)
+        direct, known = attribute(field.type, "number", field.description), told in SeatAt.LISTED
+        fields[name] = direct if told == "seat" else loaded(field.type, _of_seat(told), field.description, listed=known)
     made = GraphQLObjectType(
         "Seat",
         lambda: {**fields, "table": attribute(required(common.table), "table", "Where it stands.")},

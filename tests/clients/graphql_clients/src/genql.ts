@@ -38,7 +38,7 @@ export async function playByGenql(address: string): Promise<Turn> {
   if (!acted?.entry) throw new Error(acted?.problem?.__typename);
   return {
     seats: seated.map(({ seat }) => seat),
-    legal: looked!.now.legalActions.map(({ text }: { text: string }) => text),
+    legal: looked!.now!.legalActions.map(({ text }: { text: string }) => text),
     version: acted.entry.version,
     said: acted.entry.events.map(({ text }: { text: string }) => text),
     heard: null,

@@ -62,7 +62,7 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
   const players = seated.map(({ token }) => connect(address, token));
   await players[0]!.ask(StartDocument, { table, command: command() });
   const { table: seen } = await players[0]!.ask(LookDocument, { table });
-  const turn = seen!.now.toAct[0]!;
+  const turn = seen!.now!.toAct[0]!;
   const { table: mine } = await players[turn]!.ask(LookDocument, { table });
   const heard = followed(players[turn]!, table);
   const { caracallaAct: refused } = await players[turn]!.ask(ActDocument, {
@@ -77,7 +77,7 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
   for (const one of [anybody, ...players]) one.close();
   return {
     seats: seated.map(({ seat }) => seat),
-    legal: mine!.now.legalActions.map(({ text }) => text),
+    legal: mine!.now!.legalActions.map(({ text }) => text),
     version: acted.entry.version,
     said: acted.entry.events.map(({ text }) => text),
     heard: entries,

@@ -36,6 +36,20 @@ async def changed(url: str, table: str, version: int, old: bytes, new: bytes) ->
             await server.xadd(key, {"entry": entry}, id=place.decode())
 
 
+async def by_a_newer_release(table: Played, change: tuple[str, str] = ('"format":1', '"format":2')) -> None:
+    """Write an entry that only a newer release can read: the last one again with this change."""
+    stores = table.quipu.stores
+    position = await table.position()
+    before = bytes(read_stored((await stores.log.read(table.id, 0)).entries[-1]).entry).decode()
+    was = read_stored((await stores.log.read(table.id, 0)).entries[-2]).hash
+    assert change[0] in before
+    text = before.replace(*change).replace(f'"version":{position.version}', f'"version":{position.version + 1}')
+    text = re.sub(r'"sealed":\[.*\]', '"sealed":[]', text.replace(was, position.head))
+    entry = f'{{"entry":{text},"hash":"{sha256(text.encode()).hexdigest()}","hidden":[]}}'.encode()
+    append = Append(table=table.id, expected=position.version, command="newer", digest="x", entry=entry)
+    assert (await stores.log.append(append)).outcome is Outcome.APPENDED
+
+
 @pytest.fixture
 async def table(quipu: Quipu) -> Played:
     table = await begun(quipu, "caretos", 2)
@@ -81,15 +95,7 @@ async def test_a_changed_hidden_card_is_not_served(table: Played, valkey_url: st
 async def test_an_entry_of_a_newer_release_closes_the_table_here(table: Played, change: tuple[str, str]) -> None:
     stores, watching = table.quipu.stores, another(table.quipu.stores)
     await watching.tables.current(table.id)
-    position = await table.position()
-    before = bytes(read_stored((await stores.log.read(table.id, 0)).entries[-1]).entry).decode()
-    was = read_stored((await stores.log.read(table.id, 0)).entries[-2]).hash
-    assert change[0] in before
-    text = before.replace(*change).replace(f'"version":{position.version}', f'"version":{position.version + 1}')
-    text = re.sub(r'"sealed":\[.*\]', '"sealed":[]', text.replace(was, position.head))
-    entry = f'{{"entry":{text},"hash":"{sha256(text.encode()).hexdigest()}","hidden":[]}}'.encode()
-    append = Append(table=table.id, expected=position.version, command="newer", digest="x", entry=entry)
-    assert (await stores.log.append(append)).outcome is Outcome.APPENDED
+    await by_a_newer_release(table, change)
 
     for quipu in (table.quipu, watching, another(stores)):
         with pytest.raises(Unavailable, match="changed by a newer release"):

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from functools import cache
 from typing import Any, Final
 
@@ -30,7 +30,7 @@ from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
 from tests.service.transports.graphql.everything import ASKED, everything
-from tests.service.valkey import PATIENCE, Valkey, start_valkey
+from tests.service.valkey import PATIENCE
 
 MINUTE: Final = 60_000
 FOREIGN: Final = "f" * 43
@@ -71,17 +71,10 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
-    own = start_valkey(tmp_path_factory.mktemp("own"))
-    yield own
-    own.stop()
-
-
 @pytest.fixture
-async def late(server: Valkey, clock: Clock) -> AsyncIterator[Quipu]:
-    """The application at a time that the test decides, on a server where no test has damaged a table."""
-    async with redis_stores(server.url) as stores:
+async def late(valkey_url: str, clock: Clock) -> AsyncIterator[Quipu]:
+    """The application at a time that the test decides."""
+    async with redis_stores(valkey_url) as stores:
         yield another(stores, clock)
 
 
