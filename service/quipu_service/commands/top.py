@@ -1,6 +1,7 @@
 """``quipu top``: watch running services in the terminal, by rates and sums of their metrics."""
 
 import argparse
+import re
 import sys
 import time
 import urllib.error
@@ -19,6 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from quipu_service.commands.terminal import console
+from quipu_service.observing.metrics import ACTS
 from quipu_service.operate.config import Config, ConfigError
 
 MOST_OPERATIONS = 12
@@ -43,7 +45,7 @@ class MetricsSample:
         return sum(self.samples[name].values()) if name in self.samples else None
 
     def since(self, before: "MetricsSample", name: str, **wanted: str) -> float:
-        """The rate per second of a counter, over all series with these labels."""
+        """The rate per second of a counter, over all series whose labels match these patterns."""
         return sum(self._rates(before, name, wanted).values())
 
     def by(self, before: "MetricsSample", name: str, label: str) -> dict[str, float]:
@@ -73,7 +75,8 @@ class MetricsSample:
         return {
             labels: (value - since if value >= (since := earlier.get(labels, 0.0)) else value) / seconds
             for labels, value in self.samples.get(name, {}).items()
-            if seconds > 0 and wanted.items() <= dict(labels).items()
+            if seconds > 0
+            and all(re.fullmatch(pattern, dict(labels).get(label, "")) for label, pattern in wanted.items())
         }
 
 
@@ -161,7 +164,7 @@ def _services(addresses: Sequence[str], before: Sequence[MetricsSample], now: Se
             Text(later.state, style="green" if later.state == "ready" else "bold red"),
             _rate(later.since(earlier, "quipu_requests_total")),
             _rate(later.since(earlier, "quipu_actions_total", result="accepted")),
-            *(_ms(later.quantile(earlier, "quipu_request_seconds", part, operation="act")) for part in (0.5, 0.99)),
+            *(_ms(later.quantile(earlier, "quipu_request_seconds", part, operation=ACTS)) for part in (0.5, 0.99)),
             _rate(later.since(earlier, "quipu_log_calls_total", call="append", result="conflict")),
             Text(_rate(failed), style="bold red" if failed else ""),
             *(_count(later.now(name)) for name in ("quipu_followers", "quipu_tables")),

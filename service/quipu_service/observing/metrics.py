@@ -58,6 +58,10 @@ RESULTS: Final = {
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 PATIENCE = 1.0
 """Seconds to wait for the numbers of the log's server."""
+ASKED_BY_MACHINES: Final = frozenset({"alive", "ready", "measured"})
+"""Requests that proxies and Prometheus send all the time; an objective that counts them says little of people."""
+ACTS: Final = "(mutation )?act|mutation .*Act"
+"""The operations that act at a table, over whichever interface, as a regular expression of Prometheus."""
 BACKLOG = {
     "workers": ("quipu_workers", "Workers at work, of all machines."),
     "jobs": ("quipu_jobs", "Jobs of bots, hints, analyses, notices and statistics that wait or are in progress."),
@@ -71,6 +75,13 @@ ANSWERS = (
     ("quipu_log_server_writable", "Whether it accepts writes."),
 )
 LAST = ("quipu_backup_timestamp_seconds", "When the last backup was begun that is whole; 0 if there is none.")
+NOTICES = {
+    "delivered": ("quipu_notices_delivered_total", "Notices that arrived."),
+    "retried": ("quipu_notices_retried_total", "Attempts to send a notice that failed and are made again."),
+    "failed": ("quipu_notices_failed_total", "Notices that were given up."),
+}
+"""Counters of the log's server, by what became of a notice."""
+WAITING = ("quipu_notices_waiting", "Notices that wait to be sent.")
 DONE = (
     ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
     ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
@@ -199,8 +210,9 @@ class Metrics:
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record an operation, its status as in REST, and the seconds until its answer."""
         self._requests.note(operation, status, seconds)
-        context = REQUEST_CONTEXT.get()
-        self._operations.note("rest" if context is None else context.transport, end_of(status))
+        if operation not in ASKED_BY_MACHINES:
+            context = REQUEST_CONTEXT.get()
+            self._operations.note("rest" if context is None else context.transport, end_of(status))
 
     def about(self, table: str) -> None:
         """Record the table that the request at hand is about, for its log lines."""
@@ -238,15 +250,12 @@ class Metrics:
         return await self.processes.text() + await self._of_log_server(), CONTENT_TYPE_LATEST
 
     async def _of_log_server(self) -> bytes:
-        """Whether it answers and can be written, the last backup and the workers' backlog."""
+        """Whether it answers and can be written, and what it counts."""
         if self._stores is None:
             return b""
         answers = await self._answering(self._stores.server)
-        told = "".join(
-            f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(holds)}\n"
-            for (name, text), holds in zip(ANSWERS, answers, strict=True)
-        )
-        return told.encode() + await self._backlog(self._stores)
+        told = [_gauge(one, holds) for one, holds in zip(ANSWERS, answers, strict=True)]
+        return "".join([*told, *await self._counted(self._stores)]).encode()
 
     async def _answering(self, server: Server) -> tuple[bool, bool]:
         """Whether the log's server answers, and whether it accepts writes."""
@@ -259,23 +268,31 @@ class Metrics:
             return False, False
         return True, True
 
-    async def _backlog(self, stores: Stores) -> bytes:
-        """The last backup and the workers' backlog; nothing while the log's server does not answer."""
+    async def _counted(self, stores: Stores) -> list[str]:
+        """The last backup, the workers' backlog and notices; nothing while the log's server does not answer.
+
+        A counter that fell to 0 meanwhile would count everything once more afterwards.
+        """
         try:
             async with asyncio.timeout(PATIENCE):
                 backlog = await stores.schedule.backlog(system_clock())
                 backed_up = await stores.server.backed_up()
+                notices = await stores.deliveries.counts()
         except (Problem, TimeoutError):
-            return b""
-        lines = [
-            f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(getattr(backlog, field))}\n"
-            for field, (name, text) in BACKLOG.items()
-        ]
-        lines.append(f"# HELP {LAST[0]} {LAST[1]}\n# TYPE {LAST[0]} gauge\n{LAST[0]} {(backed_up or 0) / 1_000}\n")
+            return []
+        lines = [_gauge(one, getattr(backlog, field)) for field, one in BACKLOG.items()]
+        lines += [_gauge(LAST, (backed_up or 0) / 1_000), _gauge(WAITING, notices["waiting"])]
+        for what, (name, text) in NOTICES.items():
+            lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n{name} {float(notices.get(what, 0))}\n")
         for place, (name, text, unit) in enumerate(DONE):
             lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
             lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]
-        return "".join(lines).encode()
+        return lines
+
+
+def _gauge(named: tuple[str, str], value: float) -> str:
+    name, text = named
+    return f"# HELP {name} {text}\n# TYPE {name} gauge\n{name} {float(value)}\n"
 
 
 class Requests:

@@ -1,11 +1,7 @@
 """Pages for operators: whether the process is alive, whether it is ready, and its metrics."""
 
-from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -18,13 +14,6 @@ from quipu_service.observing.release import BUILD
 from quipu_service.transports.http.exchange import language_of, problem_answer
 from quipu_service.transports.texts.problem_texts import problem_text
 
-NAMES: Final = {
-    "delivered": ("quipu_notices_delivered", "Notices that arrived."),
-    "retried": ("quipu_notices_retried", "Attempts to send a notice that failed and are made again."),
-    "failed": ("quipu_notices_failed", "Notices that were given up."),
-    "waiting": ("quipu_notices_waiting", "Notices that wait to be sent."),
-}
-
 
 def operating_routes(
     quipu: Quipu, metrics: Metrics, trouble: Callable[[], str | None], unready: Callable[[], bool]
@@ -33,9 +22,6 @@ def operating_routes(
 
     A process that is ``unready`` still serves.
     """
-    notices = defaultdict[str, int](int)
-    for what, (name, text) in NAMES.items():
-        metrics.gauge(name, text, partial(notices.__getitem__, what))
 
     async def alive(_: Request) -> Response:
         said = trouble()
@@ -54,12 +40,7 @@ def operating_routes(
         return PlainTextResponse(f"ready\ndurability: {quipu.tables.settings.durability}\n")
 
     async def measured(_: Request) -> Response:
-        with suppress(Unavailable):
-            notices.update(await quipu.stores.deliveries.counts())
-        try:
-            text, kind = await metrics.text()
-        finally:
-            notices.clear()  # several processes share these numbers, and only the one that is asked reports them
+        text, kind = await metrics.text()
         return Response(text, headers={"content-type": kind})
 
     return [Route("/healthz", alive), Route("/readyz", ready), Route("/metrics", measured)]

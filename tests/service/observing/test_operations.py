@@ -9,6 +9,7 @@ from quipu_service.application.problems.tree import Unavailable
 from quipu_service.observing.metrics import Metrics, Requests
 from quipu_service.observing.requests import Measured
 from quipu_service.transports.graphql.engine import Engine
+from tests.service.client import Client
 from tests.service.transports.graphql.test_projection import Both, both
 from tests.service.transports.http.test_settled import DOORS, OUTCOMES, Site
 
@@ -60,3 +61,19 @@ async def test_an_operation_ends_alike_over_each_interface(
     assert {ended for ended, count in found.items() if count} <= {outcome, "accepted"}
     if outcome != "accepted" and door != "sse":  # the stream itself is one more that was accepted
         assert found["accepted"] == 0
+
+
+async def test_what_machines_ask_for_all_the_time_is_no_operation(client: Client) -> None:
+    async def told() -> dict[str, float]:
+        lines = (await client.get("/metrics")).body.decode().splitlines()
+        return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+    before = await told()
+    for path in ("/healthz", "/readyz", "/metrics", "/v1/games"):
+        assert (await client.get(path)).status == 200
+    after = await told()
+    rise = {name: value - before.get(name, 0.0) for name, value in after.items()}
+
+    assert rise['quipu_operations_total{door="rest",outcome="accepted"}'] == 1.0
+    for operation, times in (("alive", 1.0), ("ready", 1.0), ("measured", 2.0)):
+        assert rise[f'quipu_requests_total{{operation="{operation}",status="200"}}'] == times
