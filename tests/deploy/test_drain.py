@@ -1,7 +1,6 @@
 """A process that is told to stop serves on until the proxy has seen that, or leaves its socket to the next process."""
 
 import asyncio
-import os
 import signal
 import socket
 import subprocess
@@ -9,16 +8,15 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
-import aiohttp
 import pytest
 
-from tests.deploy.conftest import DEPLOY, program
+from tests.deploy.test_proxies import Proxy, in_front
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service, environment
-from tests.service.valkey import PATIENCE, eventually, free_port
+from tests.service.valkey import PATIENCE, eventually
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -78,36 +76,6 @@ def started(
     return service
 
 
-@contextmanager
-def behind_caddy(folder: Path, upstream: int) -> Iterator[str]:
-    """The address of a Caddy of ``deploy/`` in front of this port."""
-    file, port = folder / "Caddyfile", free_port()
-    file.write_text("{\n\tadmin off\n" + (DEPLOY / "Caddyfile").read_text().partition("{\n")[2])
-    address = f"http://127.0.0.1:{port}"
-    settings = {"QUIPU_SITE": address, "QUIPU_UPSTREAM": f"127.0.0.1:{upstream}", "HOME": str(folder)}
-    homes = {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-    words = [program("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
-    with subprocess.Popen(words, env={**os.environ, **settings, **homes}, stderr=subprocess.DEVNULL) as caddy:
-        try:
-            yield address
-        finally:
-            caddy.terminate()
-
-
-def in_front(folder: Path, port: int, *, caddy: bool) -> AbstractContextManager[str]:
-    """Caddy, or nothing: alone the service may take longer to start than Caddy waits."""
-    return behind_caddy(folder, port) if caddy else nullcontext(f"http://127.0.0.1:{port}")
-
-
-async def ready(client: Client) -> None:
-    """Return once it answers through the proxy."""
-    while True:
-        with suppress(aiohttp.ClientError):
-            if (await client.get("/readyz")).status == 200:
-                return
-        await asyncio.sleep(0.05)
-
-
 @pytest.mark.parametrize("bridged", [True, False], ids=["beside a second service behind Caddy", "alone"])
 async def test_nothing_is_refused_while_the_one_service_is_restarted(
     valkey_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, bridged: bool
@@ -133,10 +101,10 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
         ExitStack() as ended,
     ):
         first = await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
-        with in_front(tmp_path, listening.getsockname()[1], caddy=bridged) as address:
-            async with Client(address) as client:
-                async with asyncio.timeout(PATIENCE):
-                    await ready(client)
+        port = listening.getsockname()[1]
+        # alone behind Caddy the service may take longer to start than Caddy waits
+        with in_front("caddy", [port], tmp_path) if bridged else nullcontext(Proxy(port)) as proxy:
+            async with Client(proxy.address) as client:
                 players = [asyncio.create_task(play(client)) for _ in range(4)]
                 await more()
                 second = (

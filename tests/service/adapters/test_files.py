@@ -10,9 +10,7 @@ import psutil
 from quipu_service.adapters.processes import SPARE
 from tests.service.adapters.few_files import FEW
 from tests.service.client import Client
-from tests.service.commands.command import quipu
 from tests.service.serving import Service, needs_ours
-from tests.service.valkey import free_port
 
 MORE = 500
 """Idle connections, more than there are files."""
@@ -40,10 +38,3 @@ async def test_idle_connections_take_nothing_from_others(valkey_url: str, tmp_pa
     lines = service.log.read_text().splitlines()
     assert len([one for one in lines if f"needs {10_000 + SPARE} open files" in one]) == 1
     assert len([one for one in lines if "idle ones are closed" in one]) == 1
-
-
-def test_doctor_tells_a_limit_that_is_too_low(tmp_path: Path) -> None:
-    said = quipu("doctor", data_dir=str(tmp_path), port=str(free_port()), followers=str(10**9))
-
-    assert said.code == 1
-    assert "BAD   open files" in said.out

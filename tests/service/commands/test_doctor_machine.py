@@ -136,10 +136,3 @@ def test_a_port_that_the_service_itself_has_is_no_problem(says: bytes, grade: st
 
     assert said(ran, "port") == [grade]
     assert ("the service answers at" in ran.out) == (grade == "good")
-
-
-def test_an_address_that_this_machine_does_not_have_is_told(tmp_path: Path) -> None:
-    ran = examined(tmp_path, host="192.0.2.1")
-
-    assert said(ran, "port") == ["BAD"]
-    assert "→ correct QUIPU_HOST" in ran.out
