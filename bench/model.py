@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from bench.site import Load, Measured
-from quipu_service.application.tables.cache import MOST_STEPS
+from quipu_service.application.ledger import STEPS
 from quipu_service.bots.levels import SETTINGS, Level
 
 HERE = Path(__file__).parent
@@ -125,7 +125,7 @@ def foreseen(of: Constants, load: Load, run: Run) -> dict[str, float]:
         "memory of the service, MiB": (
             run.processes * of.process_bytes
             + load.played * (of.played_bytes + load.watchers * of.follower_bytes)
-            + min(actions, load.played * MOST_STEPS) * of.step_bytes
+            + min(actions, load.played * STEPS.each) * of.step_bytes
         )
         / 2**20,
         "memory of the log's servers, MiB": (run.shards * of.shard_bytes + load.waiting * of.table_log_bytes + entries)
@@ -167,7 +167,7 @@ def constants_table(kept: Kept) -> str:
         ("its seats and start; two connected seats", _bytes(of.played_bytes), _bytes(of.played_log_bytes), "", ""),
         (
             "an entry; an action that two seats hear of",
-            f"{_bytes(of.step_bytes)} (of the latest {MOST_STEPS})",
+            f"{_bytes(of.step_bytes)} (of the latest {STEPS.each})",
             _bytes(of.entry_log_bytes),
             f"{of.action_service:,.0f}",
             f"{of.action_log:,.0f}",
@@ -230,7 +230,7 @@ def need(of: Constants, site: Traffic) -> Need:
     jobs = actions * site.bots
     return Need(
         service_cores=service / 1e6,
-        service_bytes=site.live * (of.played_bytes + further * of.follower_bytes + MOST_STEPS * of.step_bytes),
+        service_bytes=site.live * (of.played_bytes + further * of.follower_bytes + STEPS.each * of.step_bytes),
         log_cores=(actions * of.action_log + openings * of.table_log + jobs * of.job_log) / 1e6,
         log_bytes=site.tables * table_bytes,
         worker_cores=jobs * (of.job_worker / 1e6 + SETTINGS[Level.CLUB].seconds),

@@ -20,8 +20,8 @@ from bench.tables import line
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.ledger import STEPS
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.tables.cache import MOST_STEPS
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
 from quipu_service.operate.config import Config
@@ -65,7 +65,7 @@ async def constants() -> Constants:
         table_log=(plain.opened.log_cpu - plain.begun.log_cpu) / SMALL.waiting * 1e6,
         played_log_bytes=(plain.connected.log_bytes - plain.opened.log_bytes) / played,
         played_bytes=own / played,
-        step_bytes=(plain.played.service_bytes - plain.idle.service_bytes) / min(plain.actions, played * MOST_STEPS),
+        step_bytes=(plain.played.service_bytes - plain.idle.service_bytes) / min(plain.actions, played * STEPS.each),
         entry_log_bytes=(plain.played.log_bytes - plain.idle.log_bytes) / plain.actions,
         action_service=few,
         action_log=(plain.played.log_cpu - plain.idle.log_cpu) / plain.actions * 1e6,

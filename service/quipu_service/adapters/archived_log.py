@@ -23,20 +23,19 @@ from quipu_service.adapters.disk import flush
 from quipu_service.adapters.extras import require
 from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.facade.stores import Stores
+from quipu_service.application.ledger import ARCHIVED, NOT_ARCHIVED
 from quipu_service.application.log.entries import read_stored
 from quipu_service.application.log.names import SEALED, apart, named
 from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
 
-KEPT_FOR: Final = 60.0
+KEPT_FOR: Final = float(ARCHIVED.seconds)
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
 PROBE: Final = "probe"
 """The name of an object that is written to see whether one can be."""
 LOG: Final = logging.getLogger("quipu")
-MOST_KEPT, MOST_UNKNOWN = 16, 10_000
-"""How many archived tables are cached, and how many ids that the archive does not have."""
 
 
 class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -138,9 +137,9 @@ class Archive:
             return kept[1]
         found = await self.fetch(table)
         if found is None:
-            _remember(self._unknown, table, time.monotonic() + KEPT_FOR, MOST_UNKNOWN)
+            _remember(self._unknown, table, time.monotonic() + KEPT_FOR, NOT_ARCHIVED.most)
         else:
-            _remember(self._kept, table, (time.monotonic() + KEPT_FOR, found), MOST_KEPT)
+            _remember(self._kept, table, (time.monotonic() + KEPT_FOR, found), ARCHIVED.most)
         return found
 
     def elsewhere(self, table: str) -> None:

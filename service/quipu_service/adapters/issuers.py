@@ -26,13 +26,12 @@ from jwt.exceptions import (
 )
 
 from quipu_service.application.access.accounts import IssuedPlayer, Issuer, Url, account_of
+from quipu_service.application.ledger import ISSUED
 from quipu_service.application.problems.tree import IssuerUnreachable, Unauthenticated
 
 LONGEST: Final = 8_192
 """Characters of a token."""
 LONGEST_SUBJECT: Final = 255
-MOST_KNOWN: Final = 10_000
-"""Verified tokens that are kept in memory for each issuer, by their hash."""
 TIMES: Final = ("exp", "nbf", "iat")
 NEEDED: Final = ("exp", "sub", "iss", "aud")
 WRONG: Final = (
@@ -242,7 +241,7 @@ class TrustedIssuer:
         ends, account = self._known.get(digest, (0.0, None))
         if account is None:
             ends, account = self._read(token, key, header["alg"])
-            while len(self._known) >= MOST_KNOWN:
+            while len(self._known) >= ISSUED.each:
                 del self._known[next(iter(self._known))]
             self._known[digest] = ends, account
         if self._clock() >= ends:

@@ -11,21 +11,21 @@ from quipu_service.adapters.drawing_process import DrawingTask, mark
 from quipu_service.adapters.processes import same_packages, without_settings
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
+from quipu_service.application.ledger import PICTURES, PICTURES_WAITING
 from quipu_service.application.problems.tree import NoPicture
 
 SECONDS = 20.0
 """Seconds within which a picture must be drawn."""
-MOST_WAITING, MOST_EACH = 16, 4
-"""Pictures that may wait for their turn in one process of the service, and those of one client among them."""
-KEPT = 64
-"""How many recent pictures are cached; each has up to some 200 KB."""
 
 
 class Pictures:
     """Draws tables, and keeps the latest pictures."""
 
     def __init__(self) -> None:
-        self._turn, self._places = asyncio.Lock(), Shares("pictures at once", MOST_WAITING, MOST_EACH)
+        self._turn, self._places = (
+            asyncio.Lock(),
+            Shares("pictures at once", PICTURES_WAITING.most, PICTURES_WAITING.each),
+        )
         self._process: Process | None = None
         self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
 
@@ -48,7 +48,7 @@ class Pictures:
                 if found is None:
                     found = await self._draw(table, DrawingTask(len(table), dark, pixels))
         self._kept[name, pixels] = found
-        if len(self._kept) > KEPT:
+        if len(self._kept) > PICTURES.most:
             self._kept.popitem(last=False)
         return found
 

@@ -4,13 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from quipu_service.adapters.redis_names import Ask, pairs_of
+from quipu_service.application.ledger import OPENED_BY, PRESENCE
 
 CHARGE: Final = "quipu_charge"
 CLAIM: Final = "quipu_claim"
-OPENER: Final = 7 * 86_400
-"""Seconds after which the record of a table's opener expires, unless workers have had work at the table."""
-PRESENCE: Final = 120
-"""Seconds after which a table's presence data expires."""
 
 
 class RedisClients:
@@ -25,7 +22,7 @@ class RedisClients:
     async def show_up(self, table: str, seat: int, until: int) -> None:
         key = f"{{{table}}}:present"
         await self._ask(key, "HSET", key, seat, until)
-        await self._ask(key, "EXPIRE", key, PRESENCE)
+        await self._ask(key, "EXPIRE", key, PRESENCE.seconds)
 
     async def present(self, table: str) -> Mapping[int, int]:
         key = f"{{{table}}}:present"
@@ -46,10 +43,10 @@ class RedisClients:
         await self._ask(key, "ZREM", key, *tables)
 
     async def note_opener(self, table: str, client: str) -> None:
-        await self._ask(f"quipu:opener:{table}", "SET", f"quipu:opener:{table}", client, "EX", OPENER)
+        await self._ask(f"quipu:opener:{table}", "SET", f"quipu:opener:{table}", client, "EX", OPENED_BY.seconds)
 
     async def opener_of(self, table: str) -> str | None:
-        found = await self._ask(f"quipu:opener:{table}", "GETEX", f"quipu:opener:{table}", "EX", OPENER)
+        found = await self._ask(f"quipu:opener:{table}", "GETEX", f"quipu:opener:{table}", "EX", OPENED_BY.seconds)
         return None if found is None else str(found.decode())
 
     async def charge(self, client: str, window: int, milliseconds: int, *, strict: bool) -> tuple[bool, int]:

@@ -9,6 +9,7 @@ import msgspec
 from quipu_service.adapters.redis_names import Ask, pairs_of
 from quipu_service.adapters.redis_parts import Parts
 from quipu_service.application.admission.frontends import Webhook
+from quipu_service.application.ledger import DELIVERIES
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
 
 QUEUE: Final = "quipu:deliveries"
@@ -16,8 +17,6 @@ QUEUE: Final = "quipu:deliveries"
 LATER: Final = "quipu:deliveries:later"
 """The sorted set of deliveries to send later, by time."""
 COUNTS: Final = "quipu:deliveries:counts"
-KEPT: Final = 30 * 86_400
-"""Seconds for which a table's deliveries are stored after the last one was created."""
 COLLECTED: Final = "#collected"
 
 read_delivery = msgspec.json.Decoder(Delivery).decode
@@ -54,7 +53,7 @@ class RedisDeliveries:
     async def note_collected(self, table: str, version: int, at: int) -> None:
         key = _key(table)
         await self._ask(key, "HSET", key, COLLECTED, f"{version} {at}")
-        await self._ask(key, "EXPIRE", key, KEPT)
+        await self._ask(key, "EXPIRE", key, DELIVERIES.seconds)
 
     async def add(self, delivery: Delivery) -> Delivery:
         key = _key(delivery.notice.table)
@@ -80,7 +79,7 @@ class RedisDeliveries:
     async def note_failed(self, delivery: Delivery, at: int) -> None:
         key = _failures(delivery.to)
         await self._ask(key, "ZADD", key, at, delivery.notice.id)
-        await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - KEPT * 1_000)
+        await self._ask(key, "ZREMRANGEBYSCORE", key, "-inf", at - DELIVERIES.seconds * 1_000)
 
     async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
         key = _failures(to)

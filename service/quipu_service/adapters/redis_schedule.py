@@ -10,11 +10,10 @@ from typing import Any, Final
 from quipu_service.adapters.redis_names import Ask, pairs_of
 from quipu_service.adapters.redis_parts import Parts, part_of
 from quipu_service.adapters.redis_server import Word
+from quipu_service.application.ledger import JOBS
 from quipu_service.application.ports.schedule import Backlog, WorkKind
 from quipu_service.application.problems.tree import Unavailable
 
-MOST_JOBS: Final = 100_000
-"""The longest queue of jobs; beyond it the oldest jobs are dropped, and found again from their tables."""
 MOST_MOVED: Final = 100
 """How many delayed jobs that are due are moved to the queue in one step."""
 DONE: Final = "quipu:jobs:done"
@@ -41,7 +40,7 @@ class Queue:
 
 
 QUEUES: Final = {
-    WorkKind.JOB: Queue("workers", b"job", ("MAXLEN", "~", MOST_JOBS)),
+    WorkKind.JOB: Queue("workers", b"job", ("MAXLEN", "~", JOBS.most)),
     WorkKind.DELIVERY: Queue("couriers", b"of"),
 }
 

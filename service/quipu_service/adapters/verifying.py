@@ -23,6 +23,7 @@ from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
+from quipu_service.application.ledger import UPLOADS
 from quipu_service.application.problems.tree import TooLarge
 from quipu_service.application.records.anchors import NOTHING, Noted
 from quipu_service.application.records.checks import Report
@@ -31,8 +32,6 @@ from quipu_service.application.records.verify import Verifier
 
 MOST_SECONDS = 120.0
 """Seconds for an upload, and again for its verification."""
-UPLOADS = 4
-"""Files that one client may upload or have verified at once."""
 UPLOADS_EACH = 8
 """Uploads at once for each process; they are on the disk."""
 PATIENCE = 20.0
@@ -65,7 +64,7 @@ class Verifying:
 
     def __init__(self, editions: Path | None, *, most: int, games: str = "", seconds: float = MOST_SECONDS) -> None:
         self._games, self._editions, self._seconds = games, editions, seconds
-        self._uploads = Shares("uploads", UPLOADS_EACH * most, UPLOADS)
+        self._uploads = Shares("uploads", UPLOADS_EACH * most, UPLOADS.each)
         self._running = Shares("verifications", most, max(1, most - 1))
         self._headers = Verifier(Editions(installed(games), editions), signature_check())
 

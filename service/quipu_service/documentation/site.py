@@ -12,6 +12,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, tag_of
 from quipu_rules.kernel.text import Texts
 from quipu_service.application.games.catalog import TABLE
+from quipu_service.application.ledger import DOCUMENTATION
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
@@ -20,8 +21,6 @@ from quipu_service.documentation.page_search import Section, plain, results, sec
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.texts.problem_texts import CODES, explained
 
-MOST_PAGES = 64
-"""Pages cached, as Markdown and as HTML."""
 DOCS = shipped("docs")
 ELSEWHERE = {
     "sdk/typescript": "clients/typescript/README.md",
@@ -143,9 +142,9 @@ class Site:
         self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
         self._contents = self._listed()
         self._sections = list[Section]()
-        self.markdown = lru_cache(maxsize=MOST_PAGES)(self._markdown)
-        self.page = lru_cache(maxsize=MOST_PAGES)(self.fresh)
-        self.rules = lru_cache(maxsize=MOST_PAGES)(self._rules)
+        self.markdown = lru_cache(DOCUMENTATION.most)(self._markdown)
+        self.page = lru_cache(DOCUMENTATION.most)(self.fresh)
+        self.rules = lru_cache(DOCUMENTATION.most)(self._rules)
 
     def _markdown(self, name: str) -> str | None:
         """The text of a page, empty for the index; None if there is no such page."""

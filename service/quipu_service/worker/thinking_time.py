@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from secrets import SystemRandom
 
+from quipu_service.application.ledger import TURNS_TO_THINK
 from quipu_service.application.tables.jobs import Job
 
 OTHERS_WAIT = 0.5
@@ -19,8 +20,6 @@ OWN_WAIT = 2.0
 """Seconds of thinking within which all waiting tables of one opener get a turn, with the same exception."""
 LEAST = 0.01
 """The least budget in seconds; one decision takes a few milliseconds anyway."""
-MOST_REMEMBERED = 10_000
-"""Openers whose use is remembered while they have no job here."""
 EARLIEST, LATEST = 1.1, 1.5
 """A decision appears after this multiple of its level's budget; the budget itself ends safely before."""
 
@@ -83,7 +82,7 @@ class FairQueue:
     def charge(self, opener: str, seconds: float) -> None:
         """Count the seconds that an opener's job took."""
         self._used[opener] = self._used.get(opener, self._now) + seconds
-        if len(self._used) > MOST_REMEMBERED:
+        if len(self._used) > TURNS_TO_THINK.most:
             self._used = {one: used for one, used in self._used.items() if one in self._lines or used > self._now}
 
 

@@ -20,13 +20,14 @@ from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ledger import ADVICE
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.notices.webhooks import Collecting
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Problem, Unavailable, Unknown, Unreadable
-from quipu_service.application.tables.advice import KEPT, answer_key
+from quipu_service.application.tables.advice import answer_key
 from quipu_service.application.tables.jobs import (
     LOOK_AGAIN,
     Job,
@@ -259,13 +260,13 @@ class Worker:
             case Job(kind="hint", seat=seat) if seat is not None:
                 moment = DecisionMoment(self._clock(), SETTINGS[Level.STRONG].seconds, waiting.opener, thought)
                 found = await self._at(moment, partial(computations.hint, position, seat))
-                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
             case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
                 steps = await self._quipu.tables.past.happened(cached, 0)
                 begun = time.monotonic()
                 found = await _aside(computations.analysis, steps)
                 self._queue.charge(waiting.opener, time.monotonic() - begun)
-                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), KEPT)
+                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
                     await self._collecting.collect(job.table)

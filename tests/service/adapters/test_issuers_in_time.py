@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import jwt
@@ -10,6 +11,7 @@ import pytest
 from quipu_service.adapters import issuers as adapter
 from quipu_service.adapters.issuers import Issuers
 from quipu_service.application.access.accounts import account_of
+from quipu_service.application.ledger import ISSUED
 from quipu_service.application.problems.tree import IssuerUnreachable
 from tests.service.adapters.test_issuers import Issuing, issuer, public_jwk, said
 
@@ -122,7 +124,7 @@ async def test_a_document_of_an_issuer_has_up_to_256_kib(issuer: Issuing, more: 
 async def test_a_signature_is_verified_again_once_its_token_is_forgotten(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(adapter, "MOST_KNOWN", 2)
+    monkeypatch.setattr(adapter, "ISSUED", replace(ISSUED, each=2))
     verified, issuers = list[str](), Issuers([issuer.listed()])
     decode = jwt.decode
 

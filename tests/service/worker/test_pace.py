@@ -4,6 +4,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import IDLE, Opener
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ledger import TURNS_TO_THINK
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position
@@ -209,7 +211,7 @@ def test_budgets_shrink_with_those_who_wait_and_not_below_the_least() -> None:
 
 
 def test_who_used_much_is_not_forgotten_while_others_come_and_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking_time, "MOST_REMEMBERED", 50)
+    monkeypatch.setattr(thinking_time, "TURNS_TO_THINK", replace(TURNS_TO_THINK, most=50))
     shares = FairQueue()
     shares.charge("greedy", 10.0)
     (waits, *_), (own,) = jobs("waits", 2), jobs("greedy", 1)

@@ -19,9 +19,10 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final, Protocol
 
+from quipu_service.application.ledger import ADDRESSES, ALLOWANCES, SPENT
 from quipu_service.application.problems.tree import TooMany, Unavailable
 
-WINDOW = 60
+WINDOW = SPENT.seconds
 """Seconds in which an allowance refills completely."""
 FULL = WINDOW * 1000
 """The window in milliseconds."""
@@ -33,8 +34,6 @@ SECONDS_OF_ONE = 0.01
 """Seconds of CPU that each unit pays for, in this process or in one that works for it."""
 PATIENCE = 0.25
 """Seconds to wait for the server; if it does not answer in time, the client is let through."""
-MOST_KNOWN = 50_000
-"""How many clients a process caches."""
 LOG = logging.getLogger("quipu")
 AT_ONCE: Final = 0.5
 """Seconds of CPU after a pause."""
@@ -210,7 +209,7 @@ class Limits:
         account = self._accounts.get(policy.client)
         if account is None or account.policy != policy:
             account = self._accounts[policy.client] = Account(policy)
-            while len(self._accounts) > MOST_KNOWN:
+            while len(self._accounts) > ALLOWANCES.most:
                 self._accounts.popitem(last=False)  # its timer still reports the usage
         self._accounts.move_to_end(policy.client)
         return account
@@ -256,7 +255,7 @@ def hashed(client: str) -> str:
     return sha256(client.encode()).hexdigest()[:32]
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(ADDRESSES.most)
 def network_of(address: str) -> str:
     """What one client can easily control: an IPv4 address, or a /64 network of IPv6."""
     try:

@@ -1,21 +1,18 @@
 """Private notes: what the holder of a seat writes down for itself at a table, stored outside the log."""
 
-from typing import Final
-
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.commit import ATTEMPTS
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
+from quipu_service.application.ledger import NOTES
 from quipu_service.application.log.entries import encode
 from quipu_service.application.problems.tree import TooLarge, TooMany
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 
-MOST_BYTES: Final = 4_096
-"""The longest note in bytes of UTF-8."""
 MOST_WRITTEN, MINUTE = 60, 60_000
 """How many notes a seat may write in a minute, and the minute in milliseconds."""
 
@@ -48,8 +45,8 @@ class Notes:
         The text is not stored with the first answer: it is in every repeat.
         """
         cached, _, shown = await self._own(table, token)
-        if len(text.encode()) > MOST_BYTES:
-            raise TooLarge("bytes of a note", MOST_BYTES)
+        if len(text.encode()) > NOTES.each:
+            raise TooLarge("bytes of a note", NOTES.each)
 
         async def run() -> int:
             return await self._replace(table, token, text)

@@ -24,6 +24,7 @@ from quipu_service.application.commands.doing import judged
 from quipu_service.application.commands.players import checked_number, play, what_is_done
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
+from quipu_service.application.ledger import PLANNED
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
@@ -45,8 +46,6 @@ MOST_TURNS: Final = 10
 """Turns of one line."""
 MOST_EXPECTED: Final = 10
 """Events that are expected before one turn."""
-MOST_BYTES: Final = 8_192
-"""The most bytes of all lines of a seat, as JSON."""
 Event: TypeAlias = dict[str, Any]
 
 
@@ -291,8 +290,8 @@ def checked(game: AnyGame, wanted: Sequence[Condition]) -> tuple[Condition, ...]
     if len(wanted) > MOST_LINES:
         raise TooLarge("conditions of a seat", MOST_LINES)
     lines = tuple(_line(game, line, f"$.conditions[{place}]") for place, line in enumerate(wanted))
-    if len(encode(lines)) > MOST_BYTES:
-        raise TooLarge("bytes of the conditions of a seat", MOST_BYTES)
+    if len(encode(lines)) > PLANNED.each:
+        raise TooLarge("bytes of the conditions of a seat", PLANNED.each)
     return lines
 
 

@@ -16,6 +16,7 @@ from msgspec import Raw
 from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.commands.commit import checked_command
+from quipu_service.application.ledger import FIRST_ANSWERS
 from quipu_service.application.log.entries import encode
 from quipu_service.application.ports.machine import Entropy
 from quipu_service.application.ports.schedule import Schedule
@@ -23,8 +24,6 @@ from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import CommandReused
 from quipu_service.application.tables.cache import CachedTable
 
-KEPT = 86_400
-"""Seconds for which an answer is kept."""
 T = TypeVar("T")
 
 
@@ -106,7 +105,7 @@ class FirstAnswers:
                 return Written(repeated=True), before
         answer = await run()
         stored = FirstAnswer(digest=digest, version=named.version, answer=Raw(encode(answer)))
-        await self._schedule.answer(f"first:{name}", encode(stored), KEPT)
+        await self._schedule.answer(f"first:{name}", encode(stored), FIRST_ANSWERS.seconds)
         return Written(repeated=False), answer
 
 

@@ -26,8 +26,6 @@ from quipu_service.application.tables.prompts import by_newest
 PATIENCE = 5.0
 """Seconds to wait for a worker."""
 PAUSE = 0.05
-KEPT = 600
-"""Seconds for which an answer is cached."""
 Kind = Literal["hint", "analysis"]
 MOST_STEPS = 4
 """The most steps in a sentence; of a longer line only the beginning is described."""

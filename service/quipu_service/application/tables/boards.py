@@ -9,13 +9,9 @@ from quipu_rules.kernel.edition import Edition
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.refusal import Refusal
 from quipu_rules.kernel.text import Reader, Texts
+from quipu_service.application.ledger import BOARDS, REFUSALS
 from quipu_service.application.log.position import Position, Table
 from quipu_service.application.problems.tree import Malformed
-
-KEPT = 64
-"""How many boards are cached; a board takes up to some hundred kilobytes."""
-SENTENCES = 50_000
-"""How many sentences of refusals are cached."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +25,7 @@ class PrintedBoard:
     edition: Edition = field(compare=False)
 
 
-@lru_cache(KEPT)
+@lru_cache(BOARDS.most)
 def made(printed: PrintedBoard) -> Board:
     """The printed board."""
     board: Board = printed.game.board(printed.edition, printed.setup, printed.seats)
@@ -46,7 +42,7 @@ def printed_of(table: Table) -> PrintedBoard:
     return PrintedBoard(table.game, table.edition_hash, table.setup, table.seats, table.edition)
 
 
-@lru_cache(SENTENCES)
+@lru_cache(REFUSALS.most)
 def _sentence(printed: PrintedBoard, locale: str, refusal: Refusal) -> str:
     texts: Texts = printed.game.texts
     return texts.refusal(refusal, Reader(locale, (), made(printed)))

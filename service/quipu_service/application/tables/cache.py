@@ -13,6 +13,7 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.access.credentials import HOST, KEPT_FOR, Credential, Holders, Shown, credential
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.admission.shares import CLIENT, OURS
+from quipu_service.application.ledger import STEPS
 from quipu_service.application.log.bodies import SeatTaken, Visibility
 from quipu_service.application.log.names import named
 from quipu_service.application.log.position import Moment, Position, Step, recall
@@ -26,8 +27,6 @@ from quipu_service.application.tables.document_parts import NO_CONTEXT, TableCon
 from quipu_service.application.tables.listener import Listener
 from quipu_service.application.tables.listing import summary
 
-MOST_STEPS: Final = 32
-"""Steps of a table that are kept, so that clients that reconnect soon need no log."""
 FRESH: Final = 2
 """How many of these steps keep their encoded updates."""
 STRIDE: Final = 32
@@ -65,7 +64,7 @@ class Recent:
     """The last steps of a table, and checkpoints."""
 
     def __init__(self, checkpoints: Checkpoints | None = None) -> None:
-        self._steps: deque[Step] = deque(maxlen=MOST_STEPS)
+        self._steps: deque[Step] = deque(maxlen=STEPS.each)
         self._checkpoints = checkpoints or Checkpoints()
 
     def add(self, step: Step) -> None:

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from quipu_rules.kernel.message import Viewer
 from quipu_service.application.access.credentials import Shown, credential
 from quipu_service.application.admission.shares import Shares
+from quipu_service.application.ledger import UNREAD_STEPS
 from quipu_service.application.log.bodies import Acted, InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.problems.tree import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
@@ -20,8 +21,6 @@ from quipu_service.application.tables.listener import Listener
 from quipu_service.application.tables.presence import Presence
 from quipu_service.application.tables.watching import Watching
 
-MOST_WAITING = 256
-"""Steps that may wait for a slow follower; beyond that it reads the log again."""
 PAGE = 500
 """Steps read from the log at once."""
 
@@ -41,7 +40,7 @@ class Follower(Listener):
 
     def __init__(self, version: int, viewer: Viewer, at_once: AtOnce | None = None) -> None:
         super().__init__()
-        self.steps: deque[Step] = deque(maxlen=MOST_WAITING)
+        self.steps: deque[Step] = deque(maxlen=UNREAD_STEPS.each)
         self.version = version
         """The version up to which the follower has everything."""
         self.last: Position | None = None

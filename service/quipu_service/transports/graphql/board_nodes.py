@@ -7,14 +7,13 @@ from hashlib import sha256
 import msgspec
 
 from quipu_rules.kernel.revisions import of_kind
+from quipu_service.application.ledger import NODES_OF_BOARDS
 from quipu_service.application.log.entries import encode
 from quipu_service.application.tables.boards import PrintedBoard, made
 from quipu_service.transports.graphql.sources import GamePart, whole_of
 
 HASHED = 12
 """Hexadecimal digits of the hash of a board."""
-KEPT = 64
-"""How many boards are kept with their JSON."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ class EditionAt:
         return f"{self.game}/{self.name}"
 
 
-@lru_cache(KEPT)
+@lru_cache(NODES_OF_BOARDS.most)
 def board_source(printed: PrintedBoard) -> GamePart:
     """The board as a node; boards with the same content have the same id, whatever else was chosen with them."""
     game = printed.game.shown

@@ -36,6 +36,7 @@ from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
 from quipu_service.application.admission.spending import keep
+from quipu_service.application.ledger import DOCUMENTS, REGISTERED
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
@@ -44,12 +45,8 @@ from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.texts.problem_texts import TooCostly
 
 MOST_ERRORS = 20
-MOST_KEPT = 16 * 1024 * 1024
-"""Bytes of all cached documents and their projections, estimated by the numbers below."""
 BYTES_OF_DOCUMENT, BYTES_OF_TOKEN, BYTES_OF_FIELD = 4_000, 500, 1_000
 """What a document takes, each of its tokens as syntax tree, and each field of a projection."""
-MOST_REGISTERED = 4_000_000
-"""Characters of documents that clients have registered."""
 
 
 class GraphQLRequest(Struct):
@@ -143,7 +140,8 @@ class Persisted:
             return
         self._registered[claimed] = text
         self._characters += len(text)
-        while self._characters > MOST_REGISTERED:
+        keep(len(text))
+        while self._characters > REGISTERED.most:
             self._characters -= len(self._registered.popitem(last=False)[1])
 
     def _found(self, claimed: str) -> str | None:
@@ -273,7 +271,7 @@ class Documents:
         kept.size += size
         if self._kept.get(kept.text) is kept:
             self.size += size
-        while self.size > MOST_KEPT:
+        while self.size > DOCUMENTS.most:
             self.size -= self._kept.popitem(last=False)[1].size
 
     def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:

@@ -28,11 +28,11 @@ from graphql import (
 )
 
 from quipu_service.application.admission.spending import in_thread
+from quipu_service.application.ledger import INTROSPECTIONS
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.texts.problem_texts import TooCostly
 
 QUESTIONS = frozenset({"__schema", "__type"})
-MOST_KEPT = 16
 MANY_TIMES = 2
 """A document may cost this many times the introspection query of the usual tools."""
 
@@ -94,7 +94,7 @@ class Introspection:
                     if result.errors:
                         return result
                     found = self._kept[key] = orjson.Fragment(orjson.dumps(result.data))
-                    if len(self._kept) > MOST_KEPT:
+                    if len(self._kept) > INTROSPECTIONS.most:
                         self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return ExecutionResult(cast("dict[str, object]", found), None)  # JSON text instead of the data

@@ -24,6 +24,7 @@ from graphql import (
     visit,
 )
 
+from quipu_service.application.ledger import WEIGHED
 from quipu_service.transports.texts.problem_texts import TooCostly
 
 MOST_CHARACTERS = 60_000
@@ -153,7 +154,7 @@ class Cost:
         sizes = {name: _whole(variables.get(name), self._defaults.get(name, PAGE)) for name in self._sizes}
         key = tuple(sizes.values())
         if key not in self._known:
-            if len(self._known) > 100:
+            if len(self._known) > WEIGHED.each:
                 self._known.clear()
             self._known[key] = self._selected(self._operation.selection_set, sizes)
         return self._known[key]

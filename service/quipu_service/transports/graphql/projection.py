@@ -36,6 +36,7 @@ from graphql.type.definition import GraphQLResolveInfoHelpers
 from orjson import Fragment
 
 from quipu_rules.kernel.text import Reader
+from quipu_service.application.ledger import ENCODED_VALUES, PROJECTIONS, WITH_POSITION
 from quipu_service.application.tables.presentation import MOMENT
 from quipu_service.application.tables.prompts import prompt
 from quipu_service.transports.graphql.documents import BYTES_OF_FIELD, KeptDocument
@@ -61,14 +62,8 @@ from quipu_service.transports.graphql.leaves import (
 from quipu_service.transports.graphql.seen import SeenUpdate
 from quipu_service.transports.graphql.sources import Context, Info, Voice, voice_at
 
-MOST_REMEMBERED = 40
-"""How much is cached with one position before no more projected views and legal lists are."""
-MOST_PROJECTIONS = 200
-"""How many projections a document caches, one for each selection and setting of ``@skip`` and ``@include``."""
 MEMBERS_OF_ONE = 5
 """How many members of an interface take as much memory as a field."""
-MOST_MADE = 20_000
-"""How many values are cached as JSON, for all selections together."""
 SOURCE, READER = "source", "reader"
 """The value that an expression reads, and the reader of its sentences."""
 SPOKEN = f", {READER}"
@@ -222,7 +217,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         kept = self.kept.projections
         key = (kind, self._switches, *(id(one.node) for one in details))
         if key not in kept:
-            if len(kept) >= MOST_PROJECTIONS:
+            if len(kept) >= PROJECTIONS.each:
                 kept.clear()
                 self.kept.grown(self.kept, -self.kept.projected)
                 self.kept.projected = 0
@@ -368,7 +363,7 @@ class Made(dict[object, Fragment]):
         return found
 
     def __missing__(self, value: object) -> Fragment:
-        if Made.count >= MOST_MADE:
+        if Made.count >= ENCODED_VALUES.most:
             Made.count = 0
             for made in list(Made.kept.values()):
                 made.clear()
@@ -388,7 +383,7 @@ def _remembered(
         if key not in memo:
             shown = show(source)
             made = Fragment(encoded(convert(shown, reader))) if convert is not None and shown else shown
-            if len(memo) >= MOST_REMEMBERED:
+            if len(memo) >= WITH_POSITION.each:
                 return made
             memo[key] = made
         return memo[key]

@@ -22,6 +22,7 @@ from strawberry.types.graphql import OperationType
 from quipu_rules.kernel.languages import tag_of
 from quipu_service.application.access.credentials import Credential, credential
 from quipu_service.application.admission.spending import metered
+from quipu_service.application.ledger import OPERATIONS
 from quipu_service.application.problems.tree import Problem, Unauthenticated
 from quipu_service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
 from quipu_service.transports.graphql.engine import ANY, Engine, envelope
@@ -38,8 +39,6 @@ INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 SECONDS_TO_BEGIN = 15
 """Seconds from the opening of a WebSocket to its ``connection_init``."""
-MOST_OPERATIONS = 100
-"""The most operations that run at once on one WebSocket."""
 MOST_REASON = 123
 """The longest reason of a close in bytes (RFC 6455, 5.5)."""
 NOTHING = Raw(b"null")
@@ -209,8 +208,8 @@ class Socket:
             raise SocketClosed(4401, "Unauthorized")
         if name in self._running:
             raise SocketClosed(4409, f"Subscriber for {name} already exists")
-        if len(self._running) >= MOST_OPERATIONS:
-            words = f"at most {MOST_OPERATIONS} operations at once on one WebSocket"
+        if len(self._running) >= OPERATIONS.each:
+            words = f"at most {OPERATIONS.each} operations at once on one WebSocket"
             await self._refuse(name, [GraphQLError(words, extensions={"code": "TOO_MANY"})])
             return
         self._running[name] = asyncio.create_task(self._operate(name, message.payload))

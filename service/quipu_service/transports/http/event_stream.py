@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from quipu_service.application.admission.spending import own_task
+from quipu_service.application.ledger import COMPRESSED
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.http.exchange import SSE, VARY, encode, language_of
@@ -37,11 +38,9 @@ WINDOW = 1 << 15
 LEVEL = 6
 EVENT = (b"id:", b"event: next")
 """The beginning of an event, in REST and in GraphQL; other parts are heartbeats."""
-KEPT = 128
-"""Compressed parts that other followers may need too."""
 
 
-@lru_cache(KEPT)
+@lru_cache(COMPRESSED.most)
 def deflated(part: bytes, before: bytes) -> bytes:
     """A part of a deflated stream, which a client can read at once; ``before`` was sent just before it."""
     compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=before)

@@ -16,6 +16,7 @@ from quipu_rules.kernel.languages import LOCALES, tag_of
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.accounts import IssuedPlayer
 from quipu_service.application.access.credentials import RESERVED, Credential, credential
+from quipu_service.application.ledger import HEADERS
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
 from quipu_service.transports.http.asgi_write import WRITE
@@ -86,7 +87,7 @@ def credential_of(connection: HTTPConnection) -> Credential | None:
     return credential_by(authorization_of(connection))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(HEADERS.most)
 def credential_by(authorization: str | IssuedPlayer | None) -> Credential | None:
     """The token of an ``Authorization`` header as a credential, hashed once for many requests of the same client."""
     return credential(bearer(authorization))
@@ -181,7 +182,7 @@ def kind_of(request: Request) -> str:
     return _without_parameters(request.headers.get("content-type", ""))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(HEADERS.most)
 def _without_parameters(kind: str) -> str:
     return kind.partition(";")[0].strip().lower()
 
@@ -305,7 +306,7 @@ def problem_answer(said: ProblemText) -> Response:
     return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(HEADERS.most)
 def media_type(accept: str) -> str | None:
     """The media type of GraphQL's answer to an ``Accept`` header: the first of the best; ``None`` if none will do."""
     best, weight = (JSON, 0.0) if not accept.strip() else (None, 0.0)

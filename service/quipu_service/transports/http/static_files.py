@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quipu_service.application.ledger import FILES
 from quipu_service.transports.http.exchange import kept
 
 TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
@@ -43,7 +44,7 @@ def document(request: Request, content: bytes, kind: str) -> Response:
     return answer
 
 
-@lru_cache(maxsize=128)
+@lru_cache(FILES.most)
 def packed(content: bytes) -> bytes:
     """The content, compressed as well as gzip can, because that happens once."""
     return gzip.compress(content, mtime=0)

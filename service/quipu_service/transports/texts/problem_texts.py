@@ -13,6 +13,7 @@ from quipu_rules.kernel.message import Value
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.games.catalog import TABLE
+from quipu_service.application.ledger import HEADERS
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.texts import TEXTS
@@ -223,7 +224,7 @@ def _more(problem: Problem) -> dict[str, object]:
             return {}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(HEADERS.most)
 def locale_of(accept_language: str | None) -> str:
     """The best of our languages for an ``Accept-Language`` header; English if none fits."""
     best, weight = ENGLISH, 0.0

@@ -6,8 +6,8 @@ from msgspec import Meta, field
 
 from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import PLAYER_ID
-from quipu_service.application.commands.notes import MOST_BYTES as MOST_NOTE
 from quipu_service.application.commands.planned_moves import MOST_LINES, Condition
+from quipu_service.application.ledger import NOTES
 from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
 from quipu_service.bots.levels import Level
@@ -45,7 +45,7 @@ class RewindRequest(Strict, frozen=True, kw_only=True):
 class NoteRequest(Strict, frozen=True, kw_only=True):
     """A private note."""
 
-    text: Annotated[str, Meta(extra_json_schema={"maxLength": MOST_NOTE})]
+    text: Annotated[str, Meta(extra_json_schema={"maxLength": NOTES.each})]
     """At most 4,096 bytes in UTF-8; empty: delete the note."""
 
 

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import signal
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from quipu_service.application.admission.rate_limits import (
     network_of,
 )
 from quipu_service.application.facade.stores import Stores
+from quipu_service.application.ledger import ALLOWANCES
 from tests.service.serving import QUICK
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, Valkey, eventually, start_valkey
@@ -324,7 +326,7 @@ async def test_a_request_that_is_given_up_while_it_waits_counts_for_nothing(watc
 
 @pytest.mark.usefixtures("watch")
 async def test_a_process_remembers_the_clients_that_came_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limits, "MOST_KNOWN", 2)
+    monkeypatch.setattr(rate_limits, "ALLOWANCES", replace(ALLOWANCES, most=2))
     server, asked = Server(), list[int]()
     limits, (one, two, three) = Limits(server), [of_a_new_client(60) for _ in range(3)]
     for policy in (one, two, one, three, one, two):

@@ -8,7 +8,8 @@ import pytest
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.admission.spending import METER, Meter
-from quipu_service.transports.graphql.documents import MOST_KEPT, KeptDocument
+from quipu_service.application.ledger import DOCUMENTS
+from quipu_service.transports.graphql.documents import KeptDocument
 from tests.service.transports.graphql.everything import whole_table
 from tests.service.transports.graphql.executing import executed
 from tests.service.transports.graphql.test_projection import Both, both
@@ -39,7 +40,7 @@ async def test_many_large_documents_take_bounded_memory(both: Both) -> None:
         grown, _ = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert engine.documents.size <= MOST_KEPT
+    assert engine.documents.size <= DOCUMENTS.most
     assert grown < 20 * MEBIBYTE, f"{grown / MEBIBYTE:.1f} MiB"
 
 

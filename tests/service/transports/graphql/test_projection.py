@@ -15,10 +15,10 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ledger import PROJECTIONS
 from quipu_service.application.tables import presentation
 from quipu_service.transports.graphql.engine import Engine, envelope
 from quipu_service.transports.graphql.leaves import encoded
-from quipu_service.transports.graphql.projection import MOST_PROJECTIONS
 from tests.service import replay
 from tests.service.tables import sizes
 from tests.service.transports.graphql.everything import whole_act, whole_table
@@ -215,7 +215,7 @@ async def test_projections_are_bounded(both: Both) -> None:
         await executed(both.projected, document, {"table": table, **switches})
     kept = both.projected.documents.read(document)
     assert not isinstance(kept, list)
-    assert 0 < len(kept.projections) <= MOST_PROJECTIONS
+    assert 0 < len(kept.projections) <= PROJECTIONS.each
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

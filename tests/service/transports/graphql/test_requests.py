@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
-from quipu_service.transports.graphql.documents import MOST_KEPT
+from quipu_service.application.ledger import DOCUMENTS
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.texts.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import executed
@@ -152,6 +152,6 @@ async def test_documents_are_kept_and_bounded(both: Both) -> None:
     for number in range(400):
         assert not (await executed(engine, f"query Q{number} {{ games {{ {long} }} }}")).errors
     assert 0 < len(engine.documents) < 400
-    assert engine.documents.size <= MOST_KEPT
+    assert engine.documents.size <= DOCUMENTS.most
     with pytest.raises(TooCostly):
         engine.documents.read("{ " + "a " * MOST_TOKENS + "}")
