@@ -10,7 +10,8 @@ from tests.browser.test_access import violations
 READ = (
     "/docs",
     "/docs/drawing",
-    "/docs/clients",
+    "/docs/pages",
+    "/docs/polling",
     "/docs/sdk/typescript",
     "/docs/games/caracalla",
     "/docs/problems",
@@ -36,6 +37,19 @@ def test_a_page_of_the_documentation_is_for_everybody(pages: Pages, size: tuple[
         page.goto(pages.service.address + path)
         assert violations(page) == [], path
         fits(page, size[0])
+
+
+def test_the_samples_of_the_front_are_chosen_by_keyboard_and_without_a_script(pages: Pages) -> None:
+    page = pages.open("/docs")
+    assert page.locator("script").count() == 0
+    samples = page.locator(".sample")
+    expect(samples.filter(visible=True)).to_have_count(7)
+    page.get_by_role("radio", name="TypeScript").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Python")).to_be_checked()
+    expect(samples.filter(visible=True)).to_have_count(7)
+    expect(page.locator(".in-python").first).to_be_visible()
+    expect(page.locator(".in-ts").first).to_be_hidden()
 
 
 def test_the_tutorial_shows_its_pictures(pages: Pages) -> None:

@@ -79,8 +79,13 @@ def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     blocks = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
     assert ["ts", "tsx", "tsx", "ts", "ts"] == [kind for kind, _ in blocks]
     blocks += SHOWN.findall((BOARDS / "README.md").read_text(encoding="utf-8"))
+    native = SHOWN.findall((ROOT / "docs" / "guide" / "react-native.md").read_text(encoding="utf-8"))
+    assert ["tsx", "ts"] == [kind for kind, _ in native]
+    blocks += native
     folder = CLIENT / "build" / "readme"
     folder.mkdir(parents=True, exist_ok=True)
+    # whose own types we do not install
+    (folder / "native.d.ts").write_text('declare module "react-native";', encoding="utf-8")
     for number, (kind, code) in enumerate(blocks):
         (folder / f"shown{number}.{kind}").write_text(code, encoding="utf-8")
     settings = {

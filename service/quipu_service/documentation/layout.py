@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, count
+from itertools import chain, count, groupby
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
@@ -24,6 +24,8 @@ SEARCH = (
 LONG = 5
 """How many headings a page needs before it lists them."""
 OUTSIDE = re.compile(r"^[a-z]+:")
+LANGUAGES = {"ts": "TypeScript", "python": "Python", "sh": "curl", "js": "GraphQL"}
+"""What a step is shown in, where samples follow each other without a word between; the first is shown at first."""
 
 
 @dataclass(frozen=True)
@@ -117,9 +119,37 @@ def rendered(markdown: str, resolve: Callable[[str], str | None]) -> str:
             token.attrSet("id", statement[1])
         if token.type == "inline":
             token.children = _linked(token.children or [], resolve)
-    body: str = _parser().renderer.render(tokens, _parser().options, {})
+    body: str = _parser().renderer.render(list(_tabbed(tokens)), _parser().options, {})
     body = body.replace("<pre>", '<pre tabindex="0">')
     return body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
+
+
+def _tabbed(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Samples of one step as tabs, chosen once for the page, by style alone: a browser that cannot shows them all."""
+    chosen = False
+    for _, run in groupby(tokens, lambda token: token.info in LANGUAGES):
+        samples = list(run)
+        if {sample.info for sample in samples} != set(LANGUAGES):
+            yield from samples
+            continue
+        if not chosen:
+            yield _raw(f'<fieldset class="languages"><legend>Samples in</legend>{_choices()}</fieldset>')
+            chosen = True
+        for sample in samples:
+            yield _raw(f'<div class="sample in-{sample.info}"><p>{LANGUAGES[sample.info]}</p>')
+            yield sample
+            yield _raw("</div>")
+
+
+def _choices() -> str:
+    return "".join(
+        f'<label><input type="radio" name="language" id="in-{key}"{" checked" * (not number)}>{name}</label>'
+        for number, (key, name) in enumerate(LANGUAGES.items())
+    )
+
+
+def _raw(text: str) -> Token:
+    return Token("html_block", "", 0, content=text)
 
 
 def _linked(children: Sequence[Token], resolve: Callable[[str], str | None]) -> list[Token]:

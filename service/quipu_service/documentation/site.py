@@ -32,49 +32,46 @@ ELSEWHERE = {
 PAGES = {f"../{file}": name for name, file in ELSEWHERE.items()}
 PICTURES = "screenshots/"
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
+FRONT, INDEX = "client", "pages"
+"""The page at ``/docs``, and the list of all pages."""
+PROGRAMS = {"client.ts": "ts", "client.py": "python", "client.sh": "sh", "client.mjs": "js"}
+"""The files that the front page grows, by the language of the samples that they consist of."""
 GUIDES = {
-    "Begin": ("guide/quick-start-rest", "guide/quick-start-graphql", "sdk/typescript", "sdk/python", "sdk/pettingzoo"),
-    "Draw a table": (
+    "Build a client": (FRONT, "sdk/typescript", "sdk/python"),
+    "Show a table": (
         "guide/drawing",
-        "guide/secrets",
-        "guide/seats",
-        "guide/accounts",
-        "guide/lists",
         "guide/reading",
+        "guide/following",
+        "guide/embedding",
+        "guide/seats",
+        "guide/lists",
+        "guide/secrets",
+        "guide/errors",
+    ),
+    "Play at a table": (
         "guide/commands",
         "guide/undo",
-        "guide/following",
-        "guide/notices",
         "guide/conditions",
         "guide/notes",
+        "bots",
         "guide/sandboxes",
-        "guide/moving",
-        "guide/errors",
         "guide/verifying",
     ),
-    "In depth": (
-        "clients",
-        "guide/graphql",
-        "graph",
-        "guide/urql",
-        "guide/apollo",
-        "guide/frontends",
-        "guide/testing",
+    "On each platform": (
+        "guide/react-native",
+        "guide/polling",
+        "guide/own-network",
         "guide/mobile",
         "guide/app-clients",
-        "guide/embedding",
-        "log",
-        "bots",
-        "glossary",
+        "graph",
+        "guide/graphql",
+        "guide/apollo",
+        "guide/urql",
+        "guide/testing",
     ),
-    "Games and servers": (
-        "tutorial",
-        "languages",
-        "reference",
-        "engines",
-        "page",
-        "editions",
-        "architecture",
+    "With users of your own": ("guide/frontends", "guide/accounts", "guide/notices", "guide/moving"),
+    "Authors of games": ("tutorial", "languages", "reference", "editions", "sdk/pettingzoo"),
+    "Operators": (
         "first-night",
         "operations",
         "durability",
@@ -82,16 +79,17 @@ GUIDES = {
         "alerts",
         "privacy",
         "scale",
-        "reliability",
+        "cheating",
         "releases",
         "changelog",
-        "cheating",
     ),
+    "Words and formats": ("glossary", "log"),
 }
 """Files in ``docs`` by group of the list."""
 FIRST = re.compile(r"^# .+\n+([^\n|#>*`{][^.]*(?:\n[^.\n]+)*?[.:])(?=\s)", re.MULTILINE)
 """The sentence below the title."""
 REFERENCE = (
+    MenuItem("All pages", f"/docs/{INDEX}", "This list."),
     MenuItem("Install a client", "/sdk", "For TypeScript and Python, made for the games of this service."),
     MenuItem("REST", "/docs/rest", "Every route, to be tried in the browser."),
     MenuItem("GraphiQL", "/graphql", "Every query, with the steps of a first game in its tabs."),
@@ -139,7 +137,6 @@ class Site:
     def __init__(self, games: Mapping[str, AnyGame]) -> None:
         self._games = games
         self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
-        self._files |= {f"decisions/{path.stem}": path for path in sorted((DOCS / "decisions").glob("*.md"))}
         self._contents = self._listed()
         self._sections = list[Section]()
         self.markdown = lru_cache(DOCUMENTATION.most)(self._markdown)
@@ -147,22 +144,26 @@ class Site:
         self.rules = lru_cache(DOCUMENTATION.most)(self._rules)
 
     def _markdown(self, name: str) -> str | None:
-        """The text of a page, empty for the index; None if there is no such page."""
-        if not name:
+        """The text of a page, empty for the front; None if there is no such page."""
+        if name == INDEX:
             return self._index()
         if name == "problems":
             return self._problems()
         kind, _, rest = name.partition("/")
         if kind == "games" and rest in self._games:
             return game_page(self._games[rest])
-        file = self._files.get(name)
+        file = self._files.get(name or FRONT)
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    def program(self, name: str) -> str:
+        """A file that the front page grows: its samples in one language, as they are printed."""
+        samples = re.findall(rf"^```{PROGRAMS[name]}\n(.*?)^```$", self.markdown("") or "", re.MULTILINE | re.DOTALL)
+        return "\n".join(samples)
 
     def fresh(self, name: str, text: str, locale: str = ENGLISH) -> str:
         """A page of this name in HTML, made from a text in Markdown."""
-        address = f"/docs/{name}" if name else "/docs"
         resolve = partial(self.resolve, name=name)
-        return layout.page(_title(text, name), text, self._contents, address, resolve, locale=locale)
+        return layout.page(_title(text, name), text, self._contents, address_of(name), resolve, locale=locale)
 
     def _rules(self, game: str, passages: tuple[RulesPart, ...], locale: str) -> str:
         """The statements of a game's rules alone, in HTML; each passage is marked with its language."""
@@ -183,20 +184,14 @@ class Site:
             names = ["problems", *(f"games/{name}" for name in self._games), *self._files]
             for name in names:
                 text = self.markdown(name) or ""
-                self._sections += sections(_title(text, name), f"/docs/{name}", text)
+                self._sections += sections(_title(text, name), address_of(name), text)
         return results(query, self._sections)
 
     def resolve(self, link: str, name: str) -> str | None:
         """The address of a link on a page."""
         if link.startswith(("/", "#")):
             return link
-        file = self._files.get(name)
-        folder = PurePosixPath(name).parent
-        if name in ELSEWHERE:
-            folder = PurePosixPath("..", ELSEWHERE[name]).parent
-        elif file is not None:
-            folder = PurePosixPath(file.relative_to(DOCS).parent.as_posix())
-        found = layout.file_of(link, folder)
+        found = layout.file_of(link, self.folder_of(name))
         if found is None:
             return None
         path, fragment = found
@@ -206,22 +201,34 @@ class Site:
             return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
         if path.startswith(PICTURES) and (DOCS / path).is_file():
             return f"/docs/{path}"
-        return f"/docs/{target}{suffix}" if target in self._files else None
+        return f"{address_of(target)}{suffix}" if target in self._files else None
+
+    @property
+    def names(self) -> list[str]:
+        """Of all pages that are files."""
+        return [*self._files]
+
+    def folder_of(self, name: str) -> PurePosixPath:
+        """Where the file of a page lies, from ``docs``."""
+        file = self._files.get(name or FRONT)
+        if name in ELSEWHERE:
+            return PurePosixPath("..", ELSEWHERE[name]).parent
+        return PurePosixPath(name if file is None else file.relative_to(DOCS).as_posix()).parent
 
     def _listed(self) -> Contents:
         groups = {
             group: [self._entry(name.removeprefix("guide/")) for name in names] for group, names in GUIDES.items()
         }
         games = [MenuItem(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
-        first, second, *others = groups.items()
-        return dict([first, second, ("Games", games), ("Reference", REFERENCE), *others])
+        front, *others = groups.items()
+        return dict([front, ("Reference", REFERENCE), ("Games", games), *others])
 
     def _entry(self, name: str) -> MenuItem:
-        return MenuItem(_title(self._files[name].read_text(encoding="utf-8"), name), f"/docs/{name}")
+        return MenuItem(_title(self._files[name].read_text(encoding="utf-8"), name), address_of(name))
 
     def _index(self) -> str:
         blocks = [
-            "# Documentation",
+            "# All pages",
             "Quipu keeps the state of board games for your frontend: it lists what is legal, judges every action, "
             "shows each seat what it may know, and tells all who follow.",
         ]
@@ -232,9 +239,10 @@ class Site:
 
     def _said(self, entry: MenuItem) -> str:
         """What a page is about; without a description, its first sentence."""
-        first = FIRST.search(self.markdown(entry.address.removeprefix("/docs/")) or "")
-        said = entry.said or ("" if first is None else plain(first[1]))
-        return f": {said}" if said else ""
+        if entry.said:
+            return f": {entry.said}"
+        first = FIRST.search(self.markdown(entry.address.removeprefix("/docs").removeprefix("/")) or "")
+        return "" if first is None else f": {plain(first[1])}"
 
     def _problems(self) -> str:
         blocks = [
@@ -252,6 +260,11 @@ class Site:
             of_rules = f"409. The rules forbid it; `rule` names the statement of [the rules](/v1/{name}/rules)."
             blocks += [f"## Refusals of {game.prefix}", of_rules, _refusals(game.texts)]
         return "\n\n".join(blocks) + "\n"
+
+
+def address_of(name: str) -> str:
+    """Where a page is."""
+    return f"/docs/{name}" if name not in ("", FRONT) else "/docs"
 
 
 def _file_of(name: str) -> Path:

@@ -12,7 +12,7 @@ from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.site import Site
 from quipu_service.observing.release import RELEASE
 from quipu_service.pages.built import BuiltOnce
-from quipu_service.pages.reading import MARKDOWN, negotiated
+from quipu_service.pages.reading import MARKDOWN, SAMPLES, negotiated
 from quipu_service.sdk.packages import SCRIPTS, Package, names, packages
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import kept, origin_of
@@ -59,7 +59,7 @@ def client_package_routes(games: Mapping[str, AnyGame], site: Site) -> list[Base
         return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("sdk", text))
 
     async def start(request: Request) -> Response:
-        page = START.read_text(encoding="utf-8").replace("http://127.0.0.1:8000", origin_of(request))
+        page = START.read_text(encoding="utf-8").replace(SAMPLES, origin_of(request))
         return kept(request, page.encode(), "text/html; charset=utf-8")
 
     async def package(request: Request) -> Response:

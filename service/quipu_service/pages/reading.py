@@ -6,6 +6,7 @@ A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed
 import html
 import re
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,7 +20,7 @@ from quipu_service.application.games.catalog import TABLE
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.layout import STYLE
-from quipu_service.documentation.site import DOCS, Site, passages_of
+from quipu_service.documentation.site import DOCS, INDEX, PROGRAMS, Site, passages_of
 from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of, origin_of
@@ -31,6 +32,8 @@ WEB = shipped("web/dist")
 PAGE, VENDOR = WEB / "index.html", WEB / "vendor"
 ROBOTS = b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /table/\nDisallow: /embed/\n"
 """Search engines read the documentation and the rules, and no table."""
+SAMPLES = "http://127.0.0.1:8000"
+"""The service in what pages tell to type."""
 PLAIN = "text/plain; charset=utf-8"
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
@@ -84,7 +87,7 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
 
     async def listed(request: Request) -> Response:
         base = origin_of(request)
-        text = (site.markdown("") or "").replace("](/", f"]({base}/")
+        text = (site.markdown(INDEX) or "").replace("](/", f"]({base}/")
         return kept(request, text.encode(), MARKDOWN)
 
     async def words(request: Request) -> Response:
@@ -131,12 +134,20 @@ def _documentation(site: Site) -> list[BaseRoute]:
         return kept(request, STYLE.encode(), "text/css; charset=utf-8")
 
     async def page(request: Request) -> Response:
-        name = request.path_params.get("name", "")
+        asked = request.path_params.get("name", "")
+        name = asked.removesuffix(".md")
         text = site.markdown(name)
         if text is None:
             raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ENGLISH
-        return negotiated(request, text.encode(), MARKDOWN, lambda: site.page(name, text))
+        here = partial(_speaking_to, request)
+        if name != asked:
+            return kept(request, here(text).encode(), MARKDOWN)
+        return negotiated(request, here(text).encode(), MARKDOWN, lambda: here(site.page(name, text)))
+
+    async def program(request: Request) -> Response:
+        text = site.program(request.url.path.removeprefix("/docs/"))
+        return kept(request, _speaking_to(request, text).encode(), PLAIN)
 
     async def search(request: Request) -> Response:
         def found() -> Response:
@@ -149,6 +160,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
         Route("/docs/style.css", style),
         Route("/docs", page),
         Route("/docs/search", search),
+        *(Route(f"/docs/{name}", program) for name in PROGRAMS),
         Mount("/docs/screenshots", StaticFiles(directory=DOCS / "screenshots", check_dir=False)),
         Route("/docs/{name:path}", page),
     ]
@@ -161,6 +173,11 @@ def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], s
     answered = kept(request, content, kind)
     answered.headers.add_vary_header("Accept")
     return answered
+
+
+def _speaking_to(request: Request, text: str) -> str:
+    """A text whose samples speak to this service."""
+    return text.replace(SAMPLES, origin_of(request))
 
 
 def _reference(games: list[str]) -> str:

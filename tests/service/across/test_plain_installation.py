@@ -70,7 +70,7 @@ async def test_a_game_is_played_to_its_end_and_every_page_is_there(client: Clien
     await table.play()
 
     assert "OVER" == (await table.show())["status"]
-    for path in ("/", "/docs", "/docs/rest", "/docs/clients", "/graphql", "/metrics", f"{table.path}/export"):
+    for path in ("/", "/docs", "/docs/rest", "/docs/pages", "/graphql", "/metrics", f"{table.path}/export"):
         assert 200 == (await client.get(path, accept="*/*" if path == "/metrics" else "text/html")).status, path
 
 

@@ -9,6 +9,8 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_service.application.problems.tree import Problem
 from quipu_service.documentation.game_pages import EXAMPLES
+from quipu_service.documentation.layout import LANGUAGES
+from quipu_service.documentation.site import GUIDES, address_of
 from quipu_service.transports.texts.problem_texts import PLAIN, STATUS
 from quipu_service.transports.wire.components import schemas_of
 from tests.service.client import Client
@@ -65,30 +67,29 @@ async def test_every_page_has_a_title_and_every_link_leads_somewhere(client: Cli
             assert 200 == (await client.get(path, **HTML)).status, link
 
 
-async def test_the_index_lists_all_guides_games_and_references(client: Client) -> None:
-    index = Page((await client.get("/docs", **HTML)).body.decode())
-    guides = (
-        "quick-start-rest",
-        "quick-start-graphql",
-        "drawing",
-        "secrets",
-        "seats",
-        "reading",
-        "commands",
-        "following",
-        "notices",
-        "conditions",
-        "notes",
-        "sandboxes",
-        "errors",
-        "graphql",
-        "undo",
-        "moving",
-        "verifying",
-    )
-    assert {f"/docs/{name}" for name in (*guides, "sdk/typescript", "sdk/python", "clients", "problems")} <= index.links
+async def test_the_index_lists_every_page_game_and_reference(client: Client) -> None:
+    index = Page((await client.get("/docs/pages", **HTML)).body.decode())
+    files = {address_of(name.removeprefix("guide/")) for names in GUIDES.values() for name in names}
+    assert files | {"/docs/problems", "/docs/rest", "/graphql", "/sdk"} <= index.links
     assert {f"/docs/games/{name}" for name in GAMES} <= index.links
-    assert {"/docs/rest", "/graphql"} <= index.links
+
+
+async def test_the_front_has_three_doors_and_samples_in_four_languages(client: Client) -> None:
+    front = (await client.get("/docs", **HTML)).body.decode()
+    page = Page(front)
+    assert {"/docs/tutorial", "/docs/first-night", "/docs/pages"} <= page.links
+    assert front.count('<input type="radio" name="language"') == len(LANGUAGES)
+    steps = [front.count(f'<div class="sample in-{language}">') for language in LANGUAGES]
+    assert steps == [7] * len(LANGUAGES)
+
+
+async def test_samples_speak_to_the_service_that_shows_them(client: Client) -> None:
+    for path in ("/docs/client.md", "/docs/client.ts", "/docs/client.py", "/docs/client.mjs", "/docs/client.sh"):
+        answer = await client.get(path, host="games.example")
+        assert answer.status == 200
+        assert b"http://games.example" in answer.body
+        assert b"127.0.0.1:8000" not in answer.body
+    assert (await client.get("/docs/following.md")).body == (await client.get("/docs/following")).body
 
 
 async def test_a_program_gets_markdown(client: Client) -> None:

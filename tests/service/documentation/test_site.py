@@ -1,5 +1,6 @@
 """The pages at ``/docs`` as a whole: which file a link leads to, and rules in another language block by block."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from quipu_rules.caral.game import CARAL
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.languages import ENGLISH
 from quipu_service.documentation import site as pages
+from quipu_service.documentation.layout import LANGUAGES
 from quipu_service.documentation.site import RulesPart, Site, blocks, passages_of, rules_of, translated
 
 
@@ -29,13 +31,33 @@ def site() -> Site:
         ("following", "../screenshots/no-such-picture.png", None),
         ("following", "https://example.org", None),
         ("following", "../../README.md", None),
-        ("clients", "guide/errors.md", "/docs/errors"),
-        ("rules/caral", "../bots.md", "/docs/bots"),
         ("", "guide/errors.md", "/docs/errors"),
+        ("following", "../client.md#6-follow", "/docs#6-follow"),
+        ("rules/caral", "../bots.md", "/docs/bots"),
     ],
 )
 def test_a_link_leads_to_the_address_of_its_file(site: Site, page: str, link: str, address: str | None) -> None:
     assert site.resolve(link, page) == address
+
+
+def test_each_link_of_a_page_leads_to_a_page_or_to_a_file_of_the_repository(site: Site) -> None:
+    """A page shows the second kind as text: whoever reads it need not have the repository."""
+    for name in ["", *site.names]:
+        folder = site.folder_of(name)
+        for link in re.findall(r"\]\(([^)\s]+)\)", site.markdown(name) or ""):
+            if site.resolve(link, name) is None and not link.startswith("https://"):
+                path = (pages.DOCS / folder / link.partition("#")[0]).resolve()
+                assert path.exists(), f"{name}: {link}"
+
+
+def test_a_file_that_the_front_page_grows_is_what_it_prints(site: Site) -> None:
+    front = site.markdown("") or ""
+    assert set(pages.PROGRAMS.values()) == set(LANGUAGES)
+    for name, language in pages.PROGRAMS.items():
+        program = site.program(name)
+        assert program.count("\n") > 40
+        for sample in re.findall(rf"^```{language}\n(.*?)^```$", front, re.MULTILINE | re.DOTALL):
+            assert sample in program
 
 
 def test_a_page_of_another_name_is_none(site: Site) -> None:
@@ -45,10 +67,11 @@ def test_a_page_of_another_name_is_none(site: Site) -> None:
 
 
 def test_the_index_tells_what_a_page_is_about(site: Site) -> None:
-    index = site.markdown("") or ""
+    index = site.markdown("pages") or ""
 
-    assert index.startswith("# Documentation\n\nQuipu keeps ")
-    assert "\n\n## Reference\n\n* [Install a client](/sdk): " in index
+    assert index.startswith("# All pages\n\nQuipu keeps ")
+    assert "\n* [Build a client](/docs): Quipu keeps the state of board games for your frontend.\n" in index
+    assert "\n* [Install a client](/sdk): " in index
     assert "\n* [REST](/docs/rest): Every route, to be tried in the browser.\n* [GraphiQL]" in index
     assert "\n* [Problems](/docs/problems): Every error answer is a problem (RFC 9457).\n" in index
     assert index.endswith("\n")
