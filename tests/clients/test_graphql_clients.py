@@ -66,16 +66,28 @@ def cached(turns: dict[str, Any], service: Service) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("client", ["apollo", "urql"])
-def test_a_cache_keeps_tables_lists_and_history_apart(cached: dict[str, Any], client: str) -> None:
+@pytest.mark.parametrize("client", ["apollo", "urql", "relay"])
+def test_a_cache_keeps_tables_lists_seats_and_history_apart(cached: dict[str, Any], client: str) -> None:
     told = cached[client]
 
-    assert told["apart"] == {"caracalla": True, "caral": True, "caretos": True, "inkas": True}
-    assert told["lobby"] == [4, 5], "the row of a list follows an act"
-    assert (told["beside"], told["past"]) == (4, 1), "history leaves the live board alone"
-    assert told["board"] == [5, 5]
-    assert told["requests"] == 1, "the act itself; the board needs no other"
+    assert told["boards"] == {"caracalla": True, "caral": True, "caretos": True, "inkas": True}
+    assert told["lobby"] == [4, 5, 6], "the row of a list follows an act and a rewind"
+    assert (told["history"], told["past"]) == (4, 1), "history leaves the live board alone"
     assert told["refused"], "a refused move has its reason"
+    assert told["moved"] == [5, 5, False]
+    assert told["back"] == [6, 6, True], "a rewind: the version goes on, and the actions are those of before"
+    assert told["requests"] == 2, "the act and the rewind themselves; the board needs no other"
+    assert told["left"] == [2], "of three entries the newest is left after garbage was collected"
+    assert told["tokens"] == {
+        "ids": [["table/4/0", "table/seats/0/own"], ["table/4/1", "table/seats/1/own"]],
+        "same": True,
+        "differ": True,
+    }
+    assert told["sat"] == {"shown": ["table/2/-", "table/4/1"], "requests": 2}, "whoever sits down sees his own view"
+    assert told["components"], "two components ask for different parts of one view"
+    assert told["caught"] == {"kept": list(range(1, 11)), "requests": 0}, "ten entries, one by one"
+    assert told["late"] == 2, "an answer that comes late does not set the board back"
+    assert told["game"] == {"status": "OVER", "version": 0, "requests": 0}, "a whole game, played from the cache"
     assert told["warnings"] == []
 
 
@@ -114,10 +126,10 @@ async def test_a_cut_line_loses_nothing_and_nothing_comes_twice(turns: dict[str,
     assert len(heard["plain"]) > version, "without what resumes, all comes again"
 
 
-@pytest.mark.parametrize("page", ["urql", "apollo"])
+@pytest.mark.parametrize("page", ["urql", "apollo", "relay"])
 def test_what_the_page_of_a_client_shows_is_what_plays_here(page: str) -> None:
     shown = SHOWN.findall((ROOT / "docs" / "guide" / f"{page}.md").read_text(encoding="utf-8"))
-    code = "\n".join((FOLDER / "src" / f"{name}.ts").read_text(encoding="utf-8") for name in (page, "caches"))
+    code = "\n".join((FOLDER / "src" / f"{name}.ts").read_text(encoding="utf-8") for name in (page, "cached"))
     assert shown
     for part in "\n\n".join(shown).strip().split("\n\n"):
         assert part in code, part

@@ -67,6 +67,7 @@ GUIDES = {
         "guide/graphql",
         "guide/apollo",
         "guide/urql",
+        "guide/relay",
         "guide/testing",
     ),
     "With users of your own": ("guide/frontends", "guide/accounts", "guide/notices", "guide/moving"),

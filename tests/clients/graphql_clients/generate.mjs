@@ -19,7 +19,7 @@ const content = await codegen({
   plugins,
   pluginMap: { operations, typedDocuments },
 });
-await mkdir("build", { recursive: true });
+await mkdir("build/relay", { recursive: true });
 await writeFile("build/documents.ts", content);
 const all = printSchema(buildSchema(await readFile("../../../schema.graphql", "utf8")));
 await generate({ schema: all, output: "build/genql", scalarTypes: SCALARS });

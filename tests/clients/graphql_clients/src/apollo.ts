@@ -7,7 +7,7 @@ import { resuming } from "../../../../clients/typescript/src/resuming.ts";
 import type { Connect } from "./turn.ts";
 
 /** Apollo Client: HTTP for queries and mutations, graphql-ws for subscriptions. */
-export const apollo: Connect = (address, token) => {
+export function apolloClient(address: string, token?: string) {
   const socket = resuming(
     createClient({
       url: `${address.replace("http", "ws")}/graphql`,
@@ -21,7 +21,11 @@ export const apollo: Connect = (address, token) => {
     new GraphQLWsLink(socket),
     http,
   );
-  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  return { client: new ApolloClient({ link, cache: new InMemoryCache() }), socket };
+}
+
+export const apollo: Connect = (address, token) => {
+  const { client, socket } = apolloClient(address, token);
   return {
     async ask(document, variables) {
       const asks = document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query");

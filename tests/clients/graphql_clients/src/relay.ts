@@ -1,16 +1,27 @@
 import { print } from "graphql";
 import { createClient } from "graphql-ws";
-import { type GraphQLResponse, Network, Observable, type RequestParameters } from "relay-runtime";
+import {
+  Environment,
+  type GraphQLResponse,
+  Network,
+  Observable,
+  RecordSource,
+  type RequestParameters,
+  Store,
+} from "relay-runtime";
 import WebSocket from "ws";
+import { resuming } from "../../../../clients/typescript/src/resuming.ts";
 import type { Connect } from "./turn.ts";
 
 /** Relay's network layer: a fetch function, and a subscribe function on graphql-ws. */
-export const relay: Connect = (address, token) => {
-  const socket = createClient({
-    url: `${address.replace("http", "ws")}/graphql`,
-    webSocketImpl: WebSocket,
-    connectionParams: token ? { token } : {},
-  });
+export function relayNetwork(address: string, token?: string) {
+  const socket = resuming(
+    createClient({
+      url: `${address.replace("http", "ws")}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: token ? { token } : {},
+    }),
+  );
   const headers: Record<string, string> = {
     "content-type": "application/json",
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -32,6 +43,17 @@ export const relay: Connect = (address, token) => {
         ),
       ),
   );
+  return { network, socket };
+}
+
+/** Relay with its defaults. */
+export function relayEnvironment(address: string, token?: string) {
+  const { network, socket } = relayNetwork(address, token);
+  return { environment: new Environment({ network, store: new Store(new RecordSource()) }), socket };
+}
+
+export const relay: Connect = (address, token) => {
+  const { network, socket } = relayNetwork(address, token);
   /** A document as Relay's compiler writes it. */
   const request = (
     document: Parameters<typeof print>[0],

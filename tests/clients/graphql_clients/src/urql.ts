@@ -5,7 +5,7 @@ import { resuming } from "../../../../clients/typescript/src/resuming.ts";
 import type { Connect } from "./turn.ts";
 
 /** urql with its defaults, and graphql-ws for subscriptions. */
-export const urql: Connect = (address, token) => {
+export function urqlClient(address: string, token?: string, cache = cacheExchange) {
   const socket = resuming(
     createClient({
       url: `${address.replace("http", "ws")}/graphql`,
@@ -18,7 +18,7 @@ export const urql: Connect = (address, token) => {
     preferGetMethod: false,
     fetchOptions: { headers: token ? { authorization: `Bearer ${token}` } : {} },
     exchanges: [
-      cacheExchange,
+      cache,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query = "", variables }) => ({
@@ -27,6 +27,11 @@ export const urql: Connect = (address, token) => {
       }),
     ],
   });
+  return { client, socket };
+}
+
+export const urql: Connect = (address, token) => {
+  const { client, socket } = urqlClient(address, token);
   return {
     async ask(document, variables) {
       const kind = document.definitions.some((one) => one.kind === "OperationDefinition" && one.operation === "query")
