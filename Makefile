@@ -3,7 +3,7 @@ PYTHON ?= python3
 # where nothing compiled is kept, every process of the tests compiles the service anew, which takes half a second
 export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
-AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/contracts/postman tests/clients/graphql_clients
+AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/clients/graphql_clients
 
 .PHONY: serve play check test everything told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
 
@@ -58,7 +58,7 @@ screenshots: .venv/installed chromium
 contracts: .venv/installed
 	$(BIN)/quipu contracts
 
-# what is not kept in git and every build makes first: the clients' types, the page's words, Postman's collection
+# what is not kept in git and every build makes first: the clients' types, the page's words
 generated: .venv/installed
 	$(BIN)/quipu contracts --clients
 

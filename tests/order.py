@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
+ROOT = TESTS.parent
 FIRST, LAST = "browser", "rules"
 """Folders: the most work, and many small files that fill what is left of each worker."""
 BESIDE = "service"
@@ -16,14 +17,15 @@ def kept_together(items: Sequence[pytest.Item]) -> None:
     """The tests of a file run in one process, which starts their servers once; some name a group of their own."""
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(TESTS).with_suffix("").as_posix()))
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).with_suffix("").as_posix()))
 
 
 def in_order(files: Sequence[Path]) -> dict[Path, tuple[int, float]]:
     """The place of each file: the browser first, then what waits and what computes side by side, then the rules."""
     streams: dict[str, list[Path]] = {}
     for file in files:
-        folder = file.relative_to(TESTS).parts[0]
+        place = file.relative_to(ROOT).parts
+        folder = place[1] if place[0] == TESTS.name else BESIDE  # those of an extension lie in its folder
         streams.setdefault(folder if folder in (FIRST, LAST, BESIDE) else "", []).append(file)
     stages = {FIRST: 0, LAST: 2}
     return {

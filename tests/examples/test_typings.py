@@ -106,7 +106,7 @@ def is_kotlin(text: str, action: str) -> bool:
 
 
 def test_kotlin_declares_all_that_it_uses_once() -> None:
-    assert is_kotlin(typed_client(GAMES["caral"], "kotlin"), "EndTurn")
+    assert is_kotlin(typed_client(GAMES["caral"], "kotlin", ()), "EndTurn")
 
 
 def test_the_contracts_of_a_foreign_game_are_written_into_its_package(high_card: Path, tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def _examples() -> Iterator[AnyGame]:
     """Every game that a package of ``examples/`` brings."""
     for project in sorted((ROOT / "examples").glob("*/pyproject.toml")):
         sys.path.append(str(project.parent))
-        for entry in tomllib.loads(project.read_text())["project"]["entry-points"]["quipu.games"].values():
+        for entry in tomllib.loads(project.read_text())["project"]["entry-points"].get("quipu.games", {}).values():
             module, _, name = entry.partition(":")
             yield getattr(import_module(module), name)
 

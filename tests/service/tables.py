@@ -4,7 +4,7 @@ import random
 import secrets
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import pytest
 import pytest_asyncio
@@ -21,6 +21,10 @@ from quipu_service.application.log.position import Position
 from quipu_service.application.moves.ending import Resign
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
+from quipu_service.extensions.extension import extended, operations_of
+from quipu_service.extensions.loading import installed
+from quipu_service.operate.config import Config
+from quipu_service.transports.rest.routes import with_rows
 from tests.service import replay
 from tests.service.serving import PLAINLY
 
@@ -41,12 +45,17 @@ def dice_of(seed: int) -> random.Random:
     return random.Random(seed)
 
 
+EXTENSIONS: Final = installed()
+"""All that are installed, which are those of this checkout."""
+OPERATIONS: Final = with_rows(operations_of(EXTENSIONS))
+"""Those of the core and of all extensions: what holds for an operation holds for all of them."""
 OPERATOR_KEY = "the operator's key of the tests"
 
 
 def another(stores: Stores, clock: Clock = system_clock, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    return Quipu(stores, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+    quipu = Quipu(stores, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+    return extended(quipu, EXTENSIONS, Config())
 
 
 async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) -> CachedTable:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Final, TypeAlias
 
-from quipu_service.adapters.redis_names import Ask
+from quipu_service.application.ports.server import Ask
 
 PART: Final = "quipu_part"
 Watch: TypeAlias = Callable[[str, Callable[[int], None]], AbstractAsyncContextManager[None]]

@@ -9,7 +9,6 @@ from quipu_service.adapters.redis_log import RedisLog
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_schedule import RedisSchedule
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
-from quipu_service.adapters.redis_tallies import RedisTallies
 from quipu_service.application.facade.stores import Stores
 
 
@@ -31,5 +30,5 @@ def stores_of(server: RedisServer) -> Stores:
         notes=RedisNotes(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
         deliveries=RedisDeliveries(server.ask, parts),
-        tallies=RedisTallies(server.ask),
+        ask=server.ask,
     )

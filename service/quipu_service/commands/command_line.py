@@ -5,7 +5,7 @@ import gc
 import os
 import sys
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from inspect import iscoroutine
 from typing import Any, TypeAlias
@@ -16,9 +16,11 @@ import uvloop
 from quipu_rules.kernel.edition import EditionError
 from quipu_rules.kernel.languages import LOCALES
 from quipu_service.adapters.embedded import NotStarted
-from quipu_service.application.games.catalog import CatalogError
+from quipu_service.application.games.entry_points import CatalogError
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.terminal import warn
+from quipu_service.extensions.extension import Extensions, settings_of
+from quipu_service.extensions.loading import SETTING, installed
 from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.texts.problem_texts import problem_text
@@ -44,31 +46,36 @@ pause. Stop the service and its workers before you restore. docs/backup.md shows
 COLUMNS = 100
 """Of the help on settings."""
 
+NOTHING: Extensions = {}
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
-def settings() -> str:
-    """What each setting is, as its docstring says, and its default."""
-    said, lines = field_descriptions(Config), ["settings (environment variables):"]
-    for one in msgspec.structs.fields(Config):
-        default = f" Default: {one.default}." if one.default not in ("", False) else ""
-        text = said[one.name].replace("``", "`") + default
-        lines.append(f"  {PREFIX}{one.name.upper()}")
-        lines.append(textwrap.indent(textwrap.fill(text, COLUMNS), " " * 6))
+def settings(more: Iterable[type[msgspec.Struct]] = ()) -> str:
+    """What each setting is, as its docstring says, and its default; with ``more`` that extensions have."""
+    lines = ["settings (environment variables):"]
+    kinds: list[type[msgspec.Struct]] = [Config, *more]
+    for kind in kinds:
+        said = field_descriptions(kind)
+        for one in msgspec.structs.fields(kind):
+            default = f" Default: {one.default}." if one.default not in ("", False) else ""
+            text = said[one.name].replace("``", "`") + default
+            lines.append(f"  {PREFIX}{one.name.upper()}")
+            lines.append(textwrap.indent(textwrap.fill(text, COLUMNS), " " * 6))
     return "\n".join(lines)
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line."""
+def parser(extensions: Extensions = NOTHING) -> argparse.ArgumentParser:
+    """The command line, with the settings and commands of extensions."""
+    told = settings(settings_of(extensions))
     quipu = argparse.ArgumentParser(
         prog="quipu",
         description="A service that runs board games behind any frontend.",
-        epilog=settings(),
+        epilog=told,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     quipu.add_argument("--version", action="version", version=f"quipu {BUILD}")
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    _services(commands)
+    _services(commands, told)
     _games(commands)
     _records(commands)
     _authors(commands)
@@ -83,9 +90,9 @@ def _command(commands: Commands, name: str, run: str, helped: str, **more: Any) 
     return command
 
 
-def _services(commands: Commands) -> None:
+def _services(commands: Commands, told: str) -> None:
     """Commands that run until they are told to stop."""
-    serve = _command(commands, "serve", "serve:serve", "serve GraphQL and REST", epilog=settings())
+    serve = _command(commands, "serve", "serve:serve", "serve GraphQL and REST", epilog=told)
     serve.add_argument("--no-worker", action="store_true", help="start no worker: bots are played by `quipu worker`")
     serve.add_argument("--workers", type=int, metavar="N", help="number of processes, about one for each processor")
     helped = "for tests of a frontend: keep nothing, limit nobody, let bots act at once; given settings still count"
@@ -94,7 +101,7 @@ def _services(commands: Commands) -> None:
     serve.add_argument("--lan", action="store_true", help=helped)
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players of a service"
-    _command(commands, "worker", "worker_process:worker", helped, epilog=settings())
+    _command(commands, "worker", "worker_process:worker", helped, epilog=told)
 
 
 def _games(commands: Commands) -> None:
@@ -119,15 +126,6 @@ def _games(commands: Commands) -> None:
     forms.add_argument("--json", action="store_true", help="one JSON object for each entry")
     forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
     _language(replay)
-
-    helped = "count what happened in logs, or at all tables of a game"
-    statistics = _command(commands, "statistics", "statistics:statistics", helped)
-    statistics.add_argument(
-        "files", nargs="*", metavar="file", help="a complete log, as exported; - for standard input"
-    )
-    statistics.add_argument("--json", action="store_true", help="one JSON object for each file or game, as in REST")
-    statistics.add_argument("--game", help="count the game's finished tables on the log's server and in the archive")
-    statistics.add_argument("--unlisted", action="store_true", help="with --game: include unlisted and private tables")
 
 
 def _records(commands: Commands) -> None:
@@ -161,12 +159,6 @@ def _records(commands: Commands) -> None:
     helped = "move a running table to the newest rules, if a defect makes its game unplayable"
     change = _command(commands, "change-rules", "stored_tables:change_rules", helped)
     change.add_argument("table", help="the table's id; its players are not asked")
-    top = _command(commands, "top", "top:top", "show running services at the terminal")
-    top.add_argument(
-        "addresses", nargs="*", metavar="address", help="such as 127.0.0.1:8000 (default: this machine at QUIPU_PORT)"
-    )
-    top.add_argument("--every", type=float, default=2.0, metavar="SECONDS", help="how often (default 2)")
-    top.add_argument("--once", action="store_true", help="show one interval and end")
     helped = "say what is wrong with settings, log server and disk, and what to do"
     _command(commands, "doctor", "doctor:doctor", helped)
     helped = "make a key for a frontend, and print the lines for the file of QUIPU_FRONTENDS"
@@ -262,9 +254,10 @@ def _language(command: argparse.ArgumentParser) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; expected failures end it with one line and exit code 2."""
     gc.set_threshold(50_000, 50, 50)  # objects built at the start live on, so scanning them is wasted time
-    asked = parser().parse_args(arguments)
     try:
-        code = _run(asked, read_config(os.environ))
+        extensions = installed(os.environ.get(SETTING, ""))
+        asked = parser(extensions).parse_args(arguments)
+        code = _run(asked, read_config(os.environ, settings_of(extensions)))
         sys.stdout.flush()
         sys.exit(code)
     except BrokenPipeError:

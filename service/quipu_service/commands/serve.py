@@ -26,6 +26,9 @@ from quipu_service.commands.siblings import Place, siblings, trouble_told
 from quipu_service.commands.store import Store, store, stores_at
 from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
+from quipu_service.extensions.extension import settings_of
+from quipu_service.extensions.loading import SETTING
+from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
 from quipu_service.operate.config import EVERY_ADDRESS, Config, ConfigError, read_config
@@ -245,4 +248,4 @@ def ephemeral() -> Iterator[Config]:
         os.environ |= {"QUIPU_DATA_DIR": folder} | {
             name: value for name, value in SETTINGS.items() if name not in os.environ
         }
-        yield read_config(os.environ)
+        yield read_config(os.environ, settings_of(installed_extensions(os.environ.get(SETTING, ""))))

@@ -20,6 +20,8 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.ports.table_log import TableLog
+from quipu_service.extensions.extension import extended
+from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.operate.config import Config
 
 
@@ -61,7 +63,7 @@ def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stor
 
 def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
     """The use cases on stores and an archive, for commands that do not serve; this many tables are cached."""
-    return Quipu(
+    quipu = Quipu(
         with_archive(stores, config.archive),
         installed(config.games),
         clock=system_clock,
@@ -71,6 +73,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
         signer=signer_of(config.signing_key),
         settings=ServerSettings(unstarted=config.unstarted),
     )
+    return extended(quipu, installed_extensions(config.extensions), config)
 
 
 def answers(path: Path) -> bool:

@@ -7,9 +7,12 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.application.games.catalog import find
 from quipu_service.commands.terminal import say
+from quipu_service.extensions.extension import operations_of
+from quipu_service.extensions.loading import installed
 from quipu_service.operate.config import Config
 from quipu_service.sdk import kotlin, python, typescript
 from quipu_service.sdk.model import Wire, notice
+from quipu_service.transports.wire.operations import SharedOperation
 
 LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
     "typescript": typescript.foreign_file,
@@ -19,12 +22,12 @@ LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
 ENDINGS = {"typescript": "ts", "python": "py", "kotlin": "kt"}
 
 
-def typings(asked: argparse.Namespace, _: Config) -> int:
+def typings(asked: argparse.Namespace, config: Config) -> int:
     """Print the types of an installed game; raises ValueError if there is none of this name."""
-    say(*typed_client(find(asked.game), asked.language).splitlines())
+    say(*typed_client(find(asked.game), asked.language, operations_of(installed(config.extensions))).splitlines())
     return 0
 
 
-def typed_client(game: AnyGame, language: str) -> str:
-    """The file of a game for this language."""
-    return LANGUAGES[language](Wire(GAMES), game)
+def typed_client(game: AnyGame, language: str, rows: tuple[SharedOperation, ...]) -> str:
+    """The file of a game for this language, with the types of these extensions' rows."""
+    return LANGUAGES[language](Wire(GAMES, rows), game)

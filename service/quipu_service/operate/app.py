@@ -33,6 +33,8 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.documentation.site import Site
+from quipu_service.extensions.extension import extended
+from quipu_service.extensions.loading import installed
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import Measured, Traced
@@ -53,6 +55,7 @@ from quipu_service.transports.http.gate import Gate, Gated
 from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
 from quipu_service.transports.rest.routes import rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
+from quipu_service.transports.wire.operations import SharedOperation
 
 LOG = getLogger("quipu")
 PAGES = (
@@ -122,7 +125,7 @@ def application(
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
-    quipu = _quipu(stores, config, games, metrics, durability)
+    quipu = extended(_quipu(stores, config, games, metrics, durability), installed(config.extensions), config)
     quipu.painter = Pictures() if is_installed("pictures") else None
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
@@ -140,7 +143,7 @@ def application(
         routes=[
             *contract_routes(quipu),
             *reading_routes(quipu, site),
-            *client_package_routes(quipu.games, site),
+            *client_package_routes(quipu.games, site, quipu.all_of(SharedOperation)),
             *embedding_routes(quipu, config.embed, guarding.frontends),
             *operating_routes(quipu, metrics, trouble, unready),
             *routes_of(view),

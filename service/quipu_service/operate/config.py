@@ -2,13 +2,13 @@
 
 import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from quipu_service.application.access.accounts import Issuer, read_issuers
 from quipu_service.application.admission.frontends import EMBEDDER, Frontends, WatchedFrontends
@@ -45,6 +45,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Serve no other GraphQL documents than those of the file."""
     games: str = ""
     """Names of the installed games to serve, separated by commas; empty: all of them."""
+    extensions: str = ""
+    """Names of the installed extensions to load, separated by commas; empty: all of them; ``none``: not one."""
     processes: Annotated[int, Meta(ge=1, le=256)] = 1
     """How many processes answer at the address, as ``--workers``; about as many as there are processors."""
     home_port: Annotated[int, Meta(ge=0, le=65535)] = 0
@@ -141,20 +143,21 @@ class ConfigError(Exception):
     """An invalid setting; the message names it and what it should be."""
 
 
-def read_config(environment: Mapping[str, str]) -> Config:
-    """The settings from the environment; raises ConfigError."""
+def read_config(environment: Mapping[str, str], more: Iterable[type[Struct]] = ()) -> Config:
+    """The settings from the environment, with ``more`` that extensions have; raises ConfigError."""
     given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
-    settings = Config.__struct_fields__
+    whole = _with(more)
+    settings = whole.__struct_fields__
     for name in given:
         if name not in settings:
             near = difflib.get_close_matches(name, settings, n=1, cutoff=0.0)
             raise ConfigError(f"{PREFIX}{name.upper()} is not a setting; did you mean {PREFIX}{near[0].upper()}?")
     try:
-        config = msgspec.convert(given, Config, strict=False)
+        config = msgspec.convert(given, whole, strict=False)
     except msgspec.ValidationError as error:
         detail, _, path = str(error).partition(" - at `$.")
         name = path.rstrip("`")
-        raise ConfigError(f"{PREFIX}{name.upper()}: {_expected(name, detail)}, got {given[name]!r}") from error
+        raise ConfigError(f"{PREFIX}{name.upper()}: {_expected(whole, name, detail)}, got {given[name]!r}") from error
     for name, judge in JUDGES.items():
         try:
             judge(config)
@@ -170,9 +173,16 @@ def read_config(environment: Mapping[str, str]) -> Config:
     return config
 
 
-def _expected(name: str, detail: str) -> str:
+def _with(more: Iterable[type[Struct]]) -> type[Config]:
+    """The settings of the core with those of extensions, which convert them back into their own structs."""
+    fields = [(one.name, one.type, one.default) for kind in more for one in msgspec.structs.fields(kind)]
+    whole: Any = msgspec.defstruct("Config", fields, bases=(Config,), frozen=True, kw_only=True)
+    return whole if fields else Config
+
+
+def _expected(whole: type[Config], name: str, detail: str) -> str:
     """What a setting has to be, in words for operators; ``detail`` is what msgspec says about a wrong value."""
-    kind = get_type_hints(Config)[name]
+    kind = get_type_hints(whole)[name]
     if get_origin(kind) is Literal:
         return f"Expected {' or '.join(repr(one) for one in get_args(kind))}"
     said = detail.partition(", got ")[0]

@@ -17,6 +17,7 @@ from quipu_service.sdk.packages import SCRIPTS, Package, names, packages
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import kept, origin_of
 from quipu_service.transports.http.static_files import file_route
+from quipu_service.transports.wire.operations import SharedOperation
 
 INSTALL = """# Install a client
 
@@ -48,8 +49,10 @@ START: Final = shipped("examples/page/index.html")
 """A page that plays any game, in one file; its service is the one that it was loaded from."""
 
 
-def client_package_routes(games: Mapping[str, AnyGame], site: Site) -> list[BaseRoute]:
-    """``/sdk``: what to install, and the files."""
+def client_package_routes(
+    games: Mapping[str, AnyGame], site: Site, rows: tuple[SharedOperation, ...] = ()
+) -> list[BaseRoute]:
+    """``/sdk``: what to install, and the files, with the types of these games and extensions' rows."""
 
     built, files = BuiltOnce[tuple[Package, Package]](), names(RELEASE)
 
@@ -66,7 +69,7 @@ def client_package_routes(games: Mapping[str, AnyGame], site: Site) -> list[Base
         name = request.path_params["file"]
         if name not in files:
             raise Unknown("page", request.url.path)
-        made = await built.of("packages", lambda: packages(games, RELEASE))
+        made = await built.of("packages", lambda: packages(games, RELEASE, rows))
         found = made[files.index(name)]
         return kept(request, found.content, found.media)
 

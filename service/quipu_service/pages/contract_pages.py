@@ -1,4 +1,4 @@
-"""The contracts: OpenAPI documents and the GraphQL schema, each read from its file or built from the games."""
+"""The contracts: OpenAPI documents and the GraphQL schema, built from the games and the extensions."""
 
 from functools import partial
 
@@ -10,13 +10,12 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.observing.release import RELEASE
 from quipu_service.pages.built import BuiltOnce
-from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.graphql.schema import possible_types, printed_schema
 from quipu_service.transports.http.exchange import JSON, encode, kept
 from quipu_service.transports.http.static_files import document
 from quipu_service.transports.rest import openapi as contract
+from quipu_service.transports.wire.operations import SharedOperation
 
-OPENAPI = shipped("openapi")
 SDL = "text/plain; charset=utf-8"
 INDEX = {
     "all": "/openapi.json",
@@ -31,20 +30,18 @@ INDEX = {
 
 
 def contract_routes(quipu: Quipu) -> list[BaseRoute]:
-    """The routes of the contracts, each of which is read or built once."""
-    games, built = quipu.games, BuiltOnce[bytes]()
+    """The routes of the contracts, each of which is built once."""
+    games, rows, built = quipu.games, quipu.all_of(SharedOperation), BuiltOnce[bytes]()
 
     def described(name: str | None) -> bytes:
         """The document of a game, of the ``service``, or of everything for None."""
-        file = OPENAPI / f"{name}.json"
-        if file.is_file():
-            return file.read_bytes()
         chosen = list(games.values()) if name is None else [games[name]] if name in games else []
-        return contract.compact(contract.document(chosen, RELEASE, service=name in (None, "service")))
+        return contract.compact(contract.document(chosen, RELEASE, service=name in (None, "service"), rows=rows))
 
     def schema(name: str | None) -> bytes:
         """The schema of all games, or of one with an enum of its refusals."""
-        return printed_schema(games.values() if name is None else [games[name]], alone=name is not None).encode()
+        some = games.values() if name is None else [games[name]]
+        return printed_schema(some, rows, alone=name is not None).encode()
 
     async def openapi(request: Request) -> Response:
         name = _named(request, "service", *games)
@@ -58,7 +55,7 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
         return document(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
 
     async def possible(request: Request) -> Response:
-        return document(request, await built.of("possible", lambda: encode(possible_types(games.values()))), JSON)
+        return document(request, await built.of("possible", lambda: encode(possible_types(games.values(), rows))), JSON)
 
     return [
         Route("/openapi.json", openapi),

@@ -8,7 +8,6 @@ import re
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.sdk.model import Schemas, Wire, alternatives, comment, notice
-from quipu_service.transports.rest.openapi import document
 from quipu_service.transports.wire.components import REFERENCE, Schema
 
 LEAVES = {"string": "String", "number": "Double", "boolean": "Boolean"}
@@ -103,7 +102,7 @@ def quoted(text: str) -> str:
 
 def foreign_file(wire: Wire, game: AnyGame) -> str:
     """The types of a game, with every type of the service that its client meets, in a package of their own."""
-    own = document([game], "")["components"]["schemas"]
+    own = wire.document(game)["components"]["schemas"]
     schemas = dict(sorted({**wire.service, **own}.items()))
     writer = KotlinTypes(schemas)
     head = f"// The types of {game.prefix}. {notice(game)}\n\npackage quipu.{game.name.replace('-', '')}\n"

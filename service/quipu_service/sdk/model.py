@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
-from quipu_service.transports.rest.openapi import document
+from quipu_service.transports.rest.openapi import Document, document
 from quipu_service.transports.wire.components import KINDS, Components, Schema, add_game, of_kernel, references
 from quipu_service.transports.wire.operations import TABLE, SharedOperation
 from quipu_service.transports.wire.seat_operations import SEATS, TAKE_SEAT
@@ -23,16 +23,22 @@ class Wire:
     """All types that a client of these games meets."""
 
     games: Mapping[str, AnyGame]
+    rows: tuple[SharedOperation, ...] = ()
+    """Those of extensions."""
+
+    def document(self, game: AnyGame | None) -> Document:
+        """The OpenAPI document of a game, or of the service."""
+        return document([] if game is None else [game], "", service=game is None, rows=self.rows)
 
     @cached_property
     def documents(self) -> Mapping[str, Schemas]:
         """The components of each game's OpenAPI document."""
-        return {name: document([game], "")["components"]["schemas"] for name, game in self.games.items()}
+        return {name: self.document(game)["components"]["schemas"] for name, game in self.games.items()}
 
     @cached_property
     def service(self) -> Schemas:
         """The types of the service itself, by name."""
-        schemas: Schemas = document([], "", service=True)["components"]["schemas"]
+        schemas: Schemas = self.document(None)["components"]["schemas"]
         return schemas
 
     @cached_property

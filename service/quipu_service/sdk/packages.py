@@ -20,6 +20,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_service.sdk import python, typescript
 from quipu_service.sdk.model import Wire
 from quipu_service.shipped.lookup import shipped
+from quipu_service.transports.wire.operations import SharedOperation
 
 TYPESCRIPT, PYTHON = shipped("clients/typescript"), shipped("clients/python")
 SCRIPTS: Final = TYPESCRIPT / "dist"
@@ -41,9 +42,11 @@ def names(release: str) -> tuple[str, str]:
     return f"quipu-client-{release}.tgz", f"quipu_client-{release}-py3-none-any.whl"
 
 
-def packages(games: Mapping[str, AnyGame], release: str) -> tuple[Package, Package]:
-    """The packages for these games, in the order of ``names``, with the version of this release."""
-    wire = Wire(games)
+def packages(
+    games: Mapping[str, AnyGame], release: str, rows: tuple[SharedOperation, ...] = ()
+) -> tuple[Package, Package]:
+    """The packages for these games and extensions' rows, in the order of ``names``, of this release."""
+    wire = Wire(games, rows)
     return npm_package(wire, release), wheel(wire, release)
 
 

@@ -28,6 +28,7 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu_service.application.tables.advice import answer_key
+from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import (
     LOOK_AGAIN,
     Job,
@@ -252,8 +253,8 @@ class Worker:
         job = waiting.job
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
-        if job.kind == "count":  # whatever was written after the end
-            await self._quipu.games_statistics.count(cached)
+        if job.kind == "ended":  # whatever was written after the end
+            await self._tell_extensions(cached)
         if job.version != position.version:
             return
         match job:
@@ -274,6 +275,13 @@ class Worker:
                 await self._play(position, waiting.opener, thought)
             case _:
                 pass
+
+    async def _tell_extensions(self, cached: CachedTable) -> None:
+        """All of them are told, whichever fails."""
+        told = await asyncio.gather(*(one(cached) for one in self._quipu.ended), return_exceptions=True)
+        for failed in told:
+            if isinstance(failed, BaseException):
+                raise failed
 
     async def _play(self, position: Position, opener: str = "", thought: asyncio.Event | None = None) -> None:
         if to_start(position) or reveals_over(position, self._clock()):

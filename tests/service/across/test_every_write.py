@@ -12,9 +12,8 @@ from quipu_service.application.commands.repeats import Written
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
 from quipu_service.application.problems.tree import CommandReused
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.application.commands.test_players import new_player, sit
-from tests.service.tables import Played, another, begun
+from tests.service.tables import OPERATIONS, Played, another, begun
 
 NAMES = {"Idempotency-Key", "command"}
 CONTRACT = Path(__file__).parents[3] / "schema.graphql"

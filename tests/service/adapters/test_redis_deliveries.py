@@ -1,4 +1,4 @@
-"""The contracts of Deliveries and of Tallies, on one server and on a Cluster."""
+"""The contract of Deliveries, on one server and on a Cluster."""
 
 import asyncio
 from uuid import uuid4
@@ -129,11 +129,3 @@ async def test_what_was_collected_of_a_table_is_no_delivery(stores: Stores) -> N
 
     assert await deliveries.collected(table) == (17, 1_234)
     assert await deliveries.all(table) == [delivery(table)]
-
-
-async def test_a_table_is_added_to_the_sums_of_its_game_once(stores: Stores) -> None:
-    game, tables = uuid4().hex, [uuid4().hex for _ in range(2)]
-    assert await stores.tallies.of(game) == (None, {})
-    added = [await stores.tallies.add(game, table, 7, {"a": 1, '["b"]': 2}) for table in (*tables, tables[0])]
-    assert added == [True, True, False]
-    assert await stores.tallies.of(game) == (7, {"a": 2, '["b"]': 4})

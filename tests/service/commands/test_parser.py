@@ -7,7 +7,7 @@ import pytest
 
 from quipu_rules.kernel.edition import EditionError
 from quipu_service.adapters.embedded import NotStarted
-from quipu_service.application.games.catalog import CatalogError
+from quipu_service.application.games.entry_points import CatalogError
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.commands import command_line
 from quipu_service.commands.command_line import parser, settings
@@ -25,12 +25,8 @@ from tests.service.commands.command import within
         ("verify a b --all --origin x --origin y --json", {"files": ["a", "b"], "all": True, "origin": ["x", "y"]}),
         ("replay -", {"start": 1, "to": None, "state": False, "json": False, "compact": False}),
         ("replay - --from 3 --to 9 --compact", {"start": 3, "to": 9, "compact": True}),
-        ("statistics", {"files": [], "json": False, "unlisted": False}),
-        ("statistics --game x --unlisted --json", {"json": True, "unlisted": True}),
         ("export t", {"token": None, "whole": False}),
         ("export t --whole", {"whole": True}),
-        ("top", {"addresses": [], "every": 2.0, "once": False}),
-        ("top here --once", {"addresses": ["here"], "once": True}),
         ("bench caral", {"seconds": 3.0, "games": 20, "bots": None, "edition": "standard"}),
         ("contracts", {"game": None, "check": False, "clients": False}),
         ("contracts --check", {"check": True}),

@@ -120,7 +120,7 @@ async def test_a_worker_reports_every_two_seconds_and_sweeps_every_ten(hand: Han
 
 
 async def test_a_job_is_acknowledged_with_the_time_that_it_took(hand: Hand) -> None:
-    queue = Queue(("1", job("play", "t1")), ("2", job("count", "t2")))
+    queue = Queue(("1", job("play", "t1")), ("2", job("ended", "t2")))
 
     async def think() -> None:
         hand.seconds += 0.25

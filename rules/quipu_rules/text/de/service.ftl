@@ -208,7 +208,6 @@ limit-bytes-of-the-conditions-of-a-seat = Bytes der Bedingungen eines Platzes
 limit-jobs-for-the-workers = wartende Aufträge
 limit-deliveries-on-one-page = Zustellungen auf einer Seite
 limit-deliveries-in-one-request = Zustellungen in einer Anfrage
-limit-statistics-of-games-in-one-request = Spielstatistiken in einer Anfrage
 limit-questions-for-the-schema-in-one-document = `__schema` in einem Dokument
 detail-limit = Höchstens { $most } { $limit }.
 detail-STALE = Der Tisch steht jetzt bei Version { $version }.

@@ -208,7 +208,6 @@ limit-bytes-of-the-conditions-of-a-seat = bytes of the conditions of a seat
 limit-jobs-for-the-workers = waiting jobs for the workers
 limit-deliveries-on-one-page = deliveries on one page
 limit-deliveries-in-one-request = deliveries in a request
-limit-statistics-of-games-in-one-request = statistics of games in a request
 limit-questions-for-the-schema-in-one-document = `__schema` in a document
 detail-limit = At most { $most } { $limit }.
 detail-STALE = The table is now at version { $version }.

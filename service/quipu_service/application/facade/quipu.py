@@ -1,7 +1,8 @@
 """The whole application, built around its ports."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec import structs
 
@@ -45,18 +46,18 @@ from quipu_service.application.records.files import exported, without_rules
 from quipu_service.application.records.importing import Importer
 from quipu_service.application.records.verify import InProcessVerification, Verification, Verifier, in_chunks
 from quipu_service.application.tables.advice import Advice
-from quipu_service.application.tables.cache import TableCache
+from quipu_service.application.tables.cache import CachedTable, TableCache
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu_service.application.tables.following import Following
-from quipu_service.application.tables.games_statistics import GamesStatistics
 from quipu_service.application.tables.listing import Lists, Page, Summary, as_far_as, list_for
 from quipu_service.application.tables.outlook import Outlook
 from quipu_service.application.tables.own_tables import OwnTables
 from quipu_service.application.tables.presence import Presence
-from quipu_service.application.tables.table_statistics import TableStatistics
 from quipu_service.application.tables.watching import Watching
+
+Part = TypeVar("Part")
 
 
 class Quipu:
@@ -85,6 +86,8 @@ class Quipu:
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
+        self._added: list[object] = []
+        self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
         self.editions = Editions(games, editions)
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)
@@ -93,7 +96,7 @@ class Quipu:
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
-        self._read(stores, clock)
+        self.advice, self.what_if, self.outlook = Advice(self.tables), WhatIf(self.tables), Outlook(self.tables)
         self.lists = Lists(stores.index)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
@@ -107,11 +110,6 @@ class Quipu:
         self.notices = Notices(self.tables, self.following, self.own, clock, self.planned_moves.dropped)
         self.rematches = Rematches(self.tables, writer, self.new_tables, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
-
-    def _read(self, stores: Stores, clock: Clock) -> None:
-        self.advice, self.what_if, self.outlook = Advice(self.tables), WhatIf(self.tables), Outlook(self.tables)
-        self.statistics = TableStatistics(self.tables)
-        self.games_statistics = GamesStatistics(self.editions, self.statistics, stores.tallies, clock)
 
     def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
         self.starts, self.notes = Starts(writer), Notes(self.tables)
@@ -129,6 +127,19 @@ class Quipu:
         self._verification = verification or InProcessVerification(self.verifier)
         self.sandboxes = Sandboxes(self.tables, self.new_tables, self.editions, self._verification)
         self.importer = Importer(self.tables, self.lists, self._verification, clock, operator_key)
+
+    def add(self, *parts: object) -> None:
+        """Take in what an extension brings: its use cases, and the rows of its operations."""
+        self._added += parts
+
+    def all_of(self, kind: type[Part]) -> tuple[Part, ...]:
+        """What extensions bring of this kind."""
+        return tuple(one for one in self._added if isinstance(one, kind))
+
+    def part(self, kind: type[Part]) -> Part:
+        """The use cases of this class, which an extension brings."""
+        (found,) = self.all_of(kind)
+        return found
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
         """The verification report of a log; raises TooMany or TooLarge before the file is read."""

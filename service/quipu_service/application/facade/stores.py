@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from quipu_service.application.notices.deliveries import Deliveries
+from quipu_service.application.ports.server import Ask
 from quipu_service.application.ports.table_stores import TableStores
-from quipu_service.application.tables.games_statistics import Tallies
 
 
 @dataclass(frozen=True)
 class Stores(TableStores):
-    """Those of tables, and those that only webhooks and statistics know."""
+    """Those of tables, that which only webhooks know, and the way to the server for extensions."""
 
     deliveries: Deliveries
-    tallies: Tallies
+    ask: Ask

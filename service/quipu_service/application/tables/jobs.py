@@ -24,7 +24,7 @@ PARTS_LEFT = (4, 20)
 """A seat is reminded when this fraction of its time is left."""
 LOG = logging.getLogger("quipu")
 
-JobKind: TypeAlias = Literal["play", "hint", "analysis", "notices", "count"]
+JobKind: TypeAlias = Literal["play", "hint", "analysis", "notices", "ended"]
 
 
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
@@ -86,12 +86,12 @@ async def order(schedule: Schedule, kind: JobKind, position: Position) -> None:
 
 
 async def attended(schedule: Schedule, position: Position) -> None:
-    """Tell the workers about a new position that they watch or count; if that fails, they find it by themselves."""
-    counts, table = public(position), position.table.id
+    """Tell the workers of a position that they watch or that is final; if that fails, they find it by themselves."""
+    ended, table = public(position), position.table.id
     waits = served(position) is not None or to_start(position)
     try:
-        if counts:
-            await order(schedule, "count", position)
+        if ended:
+            await order(schedule, "ended", position)
         if position.noticed and not waits:
             await order(schedule, "notices", position)
         if position.status.ended:

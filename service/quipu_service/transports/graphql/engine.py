@@ -26,6 +26,7 @@ from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
+from quipu_service.transports.wire.operations import SharedOperation
 
 if TYPE_CHECKING:
     from quipu_service.transports.graphql.projection import Projecting
@@ -63,7 +64,7 @@ class Engine:
         """
         self.begun = begun
         self.quipu = quipu
-        self.schema = Schema(quipu.games.values())
+        self.schema = Schema(quipu.games.values(), quipu.all_of(SharedOperation))
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
         self._noted = noted or (lambda _operation, _status, _seconds: None)
         self._class = _projecting() if project else None

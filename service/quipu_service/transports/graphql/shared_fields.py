@@ -1,6 +1,6 @@
 """Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -60,20 +60,22 @@ IDENTIFIED: Mapping[str | None, dict[str, GraphQLArgument]] = {
 
 
 def shared_fields(
-    common: Common, inputs: Inputs, results: Results
+    rows: Sequence[SharedOperation], common: Common, inputs: Inputs, results: Results
 ) -> tuple[dict[str, GraphQLField], dict[str, GraphQLField]]:
     """The root fields that only ask, and those that write, by name."""
 
     def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
         return {row.graph_field: _field(row, common, inputs, results) for row in some}
 
-    asked = fields(row for row in SHARED if row.method == "GET" and row.asked_of == "service")
-    return asked, fields(row for row in SHARED if row.method != "GET")
+    asked = fields(row for row in rows if row.method == "GET" and row.asked_of == "service")
+    return asked, fields(row for row in rows if row.method != "GET")
 
 
-def questions(place: str, common: Common, inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
+def questions(
+    rows: Sequence[SharedOperation], place: str, common: Common, inputs: Inputs, results: Results
+) -> dict[str, GraphQLField]:
     """The fields of a table, of one's own seat or of a game that rows answer."""
-    some = [row for row in SHARED if row.method == "GET" and row.asked_of == place]
+    some = [row for row in rows if row.method == "GET" and row.asked_of == place]
     return {row.graph_field: _field(row, common, inputs, results, below=True) for row in some}
 
 

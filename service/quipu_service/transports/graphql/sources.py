@@ -45,7 +45,6 @@ MOST_SPENT: Mapping[str, int] = {
     "entries of logs in one request": 200,
     "boards in one request": 5,
     "pictures in one request": 5,
-    "statistics of games in one request": 5,
     "questions in one request": 5,
 }
 

@@ -20,7 +20,7 @@ from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
 from quipu_service.transports.rest.operation import Operation
-from quipu_service.transports.rest.routes import OPERATIONS
+from quipu_service.transports.rest.routes import with_rows
 from quipu_service.transports.texts.problem_texts import CODES
 from quipu_service.transports.wire.components import (
     Components,
@@ -33,7 +33,7 @@ from quipu_service.transports.wire.components import (
 )
 from quipu_service.transports.wire.deprecations import REST
 from quipu_service.transports.wire.opening_operations import SandboxRequest, TableRequest
-from quipu_service.transports.wire.operations import OpenedTable, Rematch, Seated
+from quipu_service.transports.wire.operations import OpenedTable, Rematch, Seated, SharedOperation
 from quipu_service.transports.wire.table_requests import ConditionsRequest
 
 Paths: TypeAlias = dict[str, dict[str, object]]
@@ -89,14 +89,6 @@ TYPED = (
 """Types that the transport treats as raw bytes, and clients as records of the game."""
 SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_fields)
 """The types among these that clients send."""
-SENT = tuple(dict.fromkeys(one.takes for one in OPERATIONS if not isinstance(one.takes, str | None)))
-"""What clients send."""
-ANSWERED = tuple(dict.fromkeys(one.answers for one in OPERATIONS if not isinstance(one.answers, str)))
-SHARED = (
-    *(one for one in (*SENT, *ANSWERED) if one not in TYPED),
-    *(one for one in reached(*TYPED) if not frozenset(TYPED) & {one, *reached(one)}),
-)
-"""What is the same for every game."""
 EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
 """An event as far as it matters: its type, and any of its other fields."""
 TAGS = {
@@ -159,8 +151,10 @@ ABOUT = (
 )
 
 
-def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -> Document:
-    """The document of these games, ``service`` says whether with what belongs to no game.
+def document(
+    games: Sequence[AnyGame], version: str, *, service: bool = False, rows: Iterable[SharedOperation] = ()
+) -> Document:
+    """The document of these games and extensions' rows; ``service`` says whether with what belongs to no game.
 
     With several games their operations and types carry the game's name, as in ``caracallaAct``.
     """
@@ -168,18 +162,20 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
     title = games[0].title("en") if alone else "all games" if games else "the service"
     components = Components()
     kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
-    components.add([*SHARED, *kernel], sent=(*SENT, TimeControl))
+    operations = with_rows(rows)
+    sent = tuple(dict.fromkeys(one.takes for one in operations if not isinstance(one.takes, str | None)))
+    components.add([*_shared(operations, sent), *kernel], sent=(*sent, TimeControl))
     problem_schema(components.schemas)
     of_service = service or not games
     paths: Paths = {}
     if of_service:
         components.add([TableDocument])
-        _Paths(paths, components, None, "", {}).add(one for one in OPERATIONS if "{game}" not in one.path)
+        _Paths(paths, components, None, "", {}).add(one for one in operations if "{game}" not in one.path)
     for game in games:
         prefix = "" if alone else game.prefix
         own = Components(components, forget=(TableDocument,))
         shapes = _typed(own, game, prefix)
-        _Paths(paths, own, game, prefix, shapes).add(one for one in OPERATIONS if "{game}" in one.path)
+        _Paths(paths, own, game, prefix, shapes).add(one for one in operations if "{game}" in one.path)
     security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR, "player": PLAYER} if of_service else {})
     return {
         "openapi": "3.1.0",
@@ -198,6 +194,13 @@ def document(games: Sequence[AnyGame], version: str, *, service: bool = False) -
             "securitySchemes": security,
         },
     }
+
+
+def _shared(operations: Iterable[Operation], sent: Iterable[type]) -> Iterable[type]:
+    """What is the same for every game."""
+    answered = (one.answers for one in operations if not isinstance(one.answers, str))
+    yield from (one for one in dict.fromkeys((*sent, *answered)) if one not in TYPED)
+    yield from (one for one in reached(*TYPED) if not frozenset(TYPED) & {one, *reached(one)})
 
 
 def compact(content: Document) -> bytes:

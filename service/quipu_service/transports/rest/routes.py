@@ -1,5 +1,7 @@
 """The routes of REST, as data: the server and the OpenAPI documents are built from them."""
 
+from collections.abc import Iterable
+
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.records.checks import Report
 from quipu_service.application.tables.presentation import TableDocument
@@ -14,7 +16,7 @@ from quipu_service.transports.rest.router import Endpoint, announced, endpoint
 from quipu_service.transports.rest.sandbox_routes import SANDBOXES
 from quipu_service.transports.rest.shared_routes import route_of
 from quipu_service.transports.wire.opening_operations import OPEN_TABLE
-from quipu_service.transports.wire.operations import ACCEPTED, TABLE
+from quipu_service.transports.wire.operations import ACCEPTED, TABLE, SharedOperation
 from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
@@ -196,7 +198,12 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
+def with_rows(rows: Iterable[SharedOperation]) -> tuple[Operation, ...]:
+    """All operations, with those of these extensions' rows."""
+    return (*OPERATIONS, *map(route_of, rows))
+
+
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
     """All operations with their endpoints."""
-    rest = Rest(quipu)
-    return [(operation, announced(endpoint(rest, operation), operation)) for operation in OPERATIONS]
+    rest, rows = Rest(quipu), quipu.all_of(SharedOperation)
+    return [(operation, announced(endpoint(rest, operation), operation)) for operation in with_rows(rows)]

@@ -15,8 +15,6 @@ from quipu_service.application.notices.computed import Feed
 from quipu_service.application.notices.deliveries import Delivery
 from quipu_service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
 from quipu_service.application.problems.tree import Unauthenticated
-from quipu_service.application.tables.games_statistics import GameStatistics
-from quipu_service.application.tables.table_statistics import Statistics
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import OWN_SEAT, TABLE, Call, SharedOperation, plain, taking
 
@@ -172,35 +170,6 @@ OF_TABLES: tuple[SharedOperation, ...] = (
         versioned=True,
         text="The position as a document that a sandbox can begin with, if nothing of it is hidden from anybody.\n\n"
         "That is so at a finished table, at a sandbox, and where everybody has seen everything so far.",
-    ),
-    SharedOperation(
-        id="showGameStatistics",
-        field="statistics",
-        asked_of="game",
-        tag="records",
-        path="/v1/{game}/statistics",
-        use=plain(lambda quipu, call: quipu.games_statistics.of(call.game)),
-        answers=GameStatistics,
-        said="The statistics.",
-        spends="statistics of games in one request",
-        text="Sums over the finished tables of a game, by edition, number of seats and whether bots played.\n\n"
-        "Only tables on the public list count, once each, soon after their end. Sandboxes, forks, imported logs "
-        "and tables where everything can be taken back (`FREE`) do not.",
-    ),
-    SharedOperation(
-        id="showStatistics",
-        tag="records",
-        path=f"{TABLE}/statistics",
-        use=plain(lambda quipu, call: quipu.statistics.of(call.table, token=call.token)),
-        answers=Statistics,
-        said="The statistics.",
-        result="StatisticsResult",
-        who="may",
-        weight=5,
-        spends="tables at an earlier version in one request",
-        versioned=True,
-        text="Statistics of a table: its length, the time of each seat, scores, and how often each kind of action was "
-        "taken.\n\nThey are the same for every viewer. Kinds of actions are counted once the game is over.",
     ),
 )
 NOTICES: tuple[SharedOperation, ...] = (

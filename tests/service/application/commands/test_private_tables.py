@@ -15,9 +15,8 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import MotionKind, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Declined, NotSeated, Problem, Unauthenticated, Unknown
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
-from tests.service.tables import Played, another, dice_of, exported, tries
+from tests.service.tables import OPERATIONS, Played, another, dice_of, exported, tries
 from tests.service.valkey import eventually
 
 WRONG = "a" * 24

@@ -10,8 +10,9 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import fingerprint
 from quipu_rules.kernel.game import Catalog
-from quipu_service.application.games.catalog import GROUP, CatalogError, installed, read
+from quipu_service.application.games.catalog import GROUP, installed, read
 from quipu_service.application.games.editions import Editions
+from quipu_service.application.games.entry_points import CatalogError
 from tests.rules.kernel.lanes import LANES
 
 INKAS = "quipu_rules.inkas.game:INKAS"
@@ -19,7 +20,7 @@ LANES_HERE = "tests.rules.kernel.lanes:LANES"
 
 
 def found(**values: str) -> Catalog:
-    return read(EntryPoint(name.replace("_", "-"), value, GROUP) for name, value in values.items())
+    return read([EntryPoint(name.replace("_", "-"), value, GROUP) for name, value in values.items()])
 
 
 def test_an_operators_edition_is_found_by_its_name_and_by_its_hash(tmp_path: Path) -> None:
@@ -42,7 +43,7 @@ def test_only_the_games_that_are_named_are_imported() -> None:
     points = [EntryPoint("lanes", LANES_HERE, GROUP), EntryPoint("broken", "no.such.module:GAME", GROUP)]
     assert read(points, {"lanes"}) == {"lanes": LANES}
     assert list(installed("inkas, caral")) == ["caral", "inkas"]
-    with pytest.raises(CatalogError, match="QUIPU_GAMES: no package brings a game called chess"):
+    with pytest.raises(CatalogError, match="QUIPU_GAMES: no package brings the game chess"):
         read(points, {"lanes", "chess"})
 
 
@@ -52,7 +53,7 @@ def test_a_game_that_cannot_be_imported_is_named_with_its_package_and_the_cause(
 
 
 def test_an_entry_point_without_a_game_or_with_another_name_is_refused() -> None:
-    with pytest.raises(CatalogError, match="is not a Game but module"):
+    with pytest.raises(CatalogError, match="is not of type Game but module"):
         found(inkas="quipu_rules.inkas.game")
     with pytest.raises(CatalogError, match="is called `other`, its game `lanes`"):
         found(other=LANES_HERE)
@@ -62,7 +63,7 @@ def test_an_entry_point_without_a_game_or_with_another_name_is_refused() -> None
 
 def test_no_two_packages_bring_a_game_of_one_name() -> None:
     points = [EntryPoint("lanes", LANES_HERE, GROUP), EntryPoint("lanes", LANES_HERE, GROUP)]
-    with pytest.raises(CatalogError, match="another package brings a game of this name"):
+    with pytest.raises(CatalogError, match="another package brings one of this name"):
         read(points)
 
 

@@ -26,9 +26,8 @@ from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.filters import BotsWanted, TableFilter
 from quipu_service.application.tables.listing import Summary
 from quipu_service.transports.graphql.schema import Schema
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import app_of, ask
-from tests.service.tables import Played, another, begun, exported
+from tests.service.tables import OPERATIONS, Played, another, begun, exported
 from tests.service.transports.graphql.everything import ASKED, everything
 from tests.service.valkey import PATIENCE
 
@@ -52,7 +51,7 @@ CREATE: Final = {
 """Of what they open, the game is compared: each time it is another table."""
 ENDLESS: Final = frozenset({"repeated", "log", "board", "picture"}) | ASKED
 """Fields that never change, need a painter, or are asked one by one."""
-ALWAYS: Final = frozenset({"showTable", "showLegal", "showEvents", "showPosition", "showStatistics", "exportTable"})
+ALWAYS: Final = frozenset({"showTable", "showLegal", "showEvents", "showPosition", "exportTable"})
 """Operations that a spectator can always use, so that the test looks at more than refusals."""
 
 

@@ -150,7 +150,7 @@ async def test_workers_are_told_what_a_new_position_needs(quipu: Quipu) -> None:
     for sent in (False, True):
         playing = changed(position, bots=bots, notices_sent=sent)
         assert await told(playing) == [("TABLE", BEGUN + SOON), ("play", version)], "notices come after the bots"
-    assert await told(over) == [("count", version), ("TABLE", None)]
+    assert await told(over) == [("ended", version), ("TABLE", None)]
     assert await told(replace(position, closed=True)) == [("TABLE", None)]
 
 

@@ -15,10 +15,9 @@ from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.playing import Act
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.application.moves.given import ANN, BEN, EVE, TURN, Given, begun, opened, seated
 from tests.service.client import Client, Table
-from tests.service.tables import dice_of
+from tests.service.tables import OPERATIONS, dice_of
 
 STEPS: Final = 12
 ROWS: Final = {one.id: one for one in OPERATIONS}

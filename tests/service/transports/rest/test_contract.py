@@ -11,9 +11,9 @@ import pytest
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
 from quipu_service.observing.release import BUILD
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
+from tests.service.tables import OPERATIONS
 
 DOCUMENTS = ["service", *GAMES]
 

@@ -11,8 +11,8 @@ from quipu_service.observing.metrics import Metrics, Requests
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.rest.parameters import IF_MATCH
 from quipu_service.transports.rest.router import ApiRequest, Front, Router
-from quipu_service.transports.rest.routes import OPERATIONS
 from tests.service.asgi import Whole, ask
+from tests.service.tables import OPERATIONS
 
 
 def answering(operation: Operation) -> Any:

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
-from quipu_service.transports.rest.routes import OPERATIONS
 from quipu_service.transports.wire.operations import TABLE
 from tests.service.client import Client, Table, timeless
 from tests.service.serving import OPERATOR_KEY
+from tests.service.tables import OPERATIONS
 from tests.service.valkey import PATIENCE
 
 

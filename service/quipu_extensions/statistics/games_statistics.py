@@ -7,10 +7,12 @@ statistics are public anyway, so a sum reveals nothing, even over one table.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from quipu_extensions.statistics.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide
+from quipu_extensions.statistics.tallies import Sums, Tallies
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.outcome import Verdict
 from quipu_service.application.games.editions import Editions
@@ -18,13 +20,10 @@ from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.tables.listing import finished, public
-from quipu_service.application.tables.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide
+from quipu_service.application.tables.listing import public
 
 LONGEST_OPTION: Final = 60
 """Characters of an option's value; longer ones are not counted by value."""
-Sums: TypeAlias = Mapping[str, int]
-"""Numbers by name; a name is a JSON array, because values of options may contain any character."""
 Path: TypeAlias = tuple[Any, ...]
 
 
@@ -140,18 +139,6 @@ class GameStatistics(Value, frozen=True, kw_only=True):
     """By edition, seats and bots."""
 
 
-class Tallies(Protocol):
-    """The sums of all games, shared by all processes on one server; every method raises Unavailable."""
-
-    async def add(self, game: str, table: str, at: int, sums: Sums) -> bool:
-        """Add a table's numbers to those of its game, unless that was done before."""
-        ...
-
-    async def of(self, game: str) -> tuple[int | None, Sums]:
-        """When the first table of a game was counted, and the sums."""
-        ...
-
-
 class GamesStatistics:
     """Counts tables that are over, and answers requests for the sums."""
 
@@ -160,18 +147,11 @@ class GamesStatistics:
 
     async def count(self, cached: CachedTable) -> bool:
         """Add a table that is over to the sums of its game; whether it counts and was not there yet."""
-        sums = await self.sums(cached, unlisted=False)
-        if sums is None:
-            return False
-        return await self._tallies.add(cached.position.game.name, cached.id, self._clock(), sums)
-
-    async def sums(self, cached: CachedTable, *, unlisted: bool) -> Sums | None:
-        """What a table adds to the sums of its game, or None. ``unlisted``: even if it is not on the public list."""
         position = cached.position
-        counts = finished(position) if unlisted else public(position)
-        if not counts or cached.imported_at is not None:
-            return None
-        return sums_of(position, await self._tables.of(cached.id, None))
+        if not public(position) or cached.imported_at is not None:
+            return False
+        sums = sums_of(position, await self._tables.of(cached.id, None))
+        return await self._tallies.add(position.game.name, cached.id, self._clock(), sums)
 
     async def of(self, game: str) -> GameStatistics:
         """The statistics of a game; raises Unknown."""

@@ -1,4 +1,4 @@
-"""Statistics of games: each public table once, by a worker or again at the terminal, and nothing of the others."""
+"""Statistics of games: each public table once, by a worker, and nothing of the others."""
 
 import asyncio
 import json
@@ -12,6 +12,8 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from quipu_extensions.statistics.games_statistics import ActionSums, GamesStatistics, GameStatistics, groups_of, sums_of
+from quipu_extensions.statistics.table_statistics import TableStatistics
 from quipu_rules.caracalla.actions import SelectRoman
 from quipu_rules.caracalla.parts import Role
 from quipu_service.adapters.entropy import system_clock
@@ -24,12 +26,10 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.ending import Resign
-from quipu_service.application.tables.games_statistics import ActionSums, GameStatistics, groups_of, sums_of
 from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client
-from tests.service.commands.command import within as run
 from tests.service.serving import Service
 from tests.service.tables import Played, another, begun, exported, imported
 from tests.service.valkey import Valkey, start_valkey
@@ -66,14 +66,14 @@ async def finished(quipu: Quipu, game: str = "caretos", **more: Any) -> Played:
 
 async def counted(quipu: Quipu, table: Played) -> bool:
     cached, _ = await quipu.tables.current(table.id)
-    return await quipu.games_statistics.count(cached)
+    return await quipu.part(GamesStatistics).count(cached)
 
 
 async def test_sums_are_those_of_the_tables(own: Quipu) -> None:
     tables = [await finished(own), await finished(own)]
     assert [await counted(own, table) for table in tables] == [True, True]
-    each = [await own.statistics.of(table.id, None) for table in tables]
-    (group,) = (await own.games_statistics.of("caretos")).groups
+    each = [await own.part(TableStatistics).of(table.id, None) for table in tables]
+    (group,) = (await own.part(GamesStatistics).of("caretos")).groups
 
     assert (group.edition, group.seats, group.bots, group.tables) == ("standard", 2, False, 2)
     assert (group.length, group.entries) == (sum(one.length for one in each), sum(one.version for one in each))
@@ -104,18 +104,18 @@ async def test_a_table_counts_once_whoever_counts_it(own: Quipu, server: Valkey)
         other = another(stores)
         both = await asyncio.gather(*(counted(one, table) for one in (own, other, own, other)))
     assert sorted(both) == [False, False, False, True]
-    assert _tables(await own.games_statistics.of("caretos")) == 1
+    assert _tables(await own.part(GamesStatistics).of("caretos")) == 1
 
 
 async def test_a_worker_counts_when_the_game_is_over(own: Quipu) -> None:
-    assert await own.games_statistics.of("caretos") == GameStatistics(game="caretos", since=None, groups=())
+    assert await own.part(GamesStatistics).of("caretos") == GameStatistics(game="caretos", since=None, groups=())
     await begun(own, "caretos", 2)
     before = system_clock()
     await finished(own)
     worker = Worker(own, system_clock, pace=AT_ONCE)
     for _ in range(3):
         await worker.once()
-    found = await own.games_statistics.of("caretos")
+    found = await own.part(GamesStatistics).of("caretos")
     assert _tables(found) == 1
     assert before <= (found.since or 0) <= system_clock()
 
@@ -127,7 +127,7 @@ async def test_what_is_not_public_is_in_no_sum(own: Quipu) -> None:
     alone = Frontend("club", Listed(keys=(), isolated=True))
     assert not await counted(own, await finished(own, opener=Opener(alone)))
     assert not await counted(own, await begun(own, "caretos", 2))
-    assert (await own.games_statistics.of("caretos")).groups == ()
+    assert (await own.part(GamesStatistics).of("caretos")).groups == ()
     assert await counted(own, listed)
 
 
@@ -162,7 +162,7 @@ async def test_tables_are_told_apart_by_seats_and_options(own: Quipu) -> None:
     three = await begun(own, "caretos", 3)
     await three.go_on()
     assert await counted(own, three)
-    two, of_three = (await own.games_statistics.of("caretos")).groups
+    two, of_three = (await own.part(GamesStatistics).of("caretos")).groups
     assert (two.seats, two.tables, of_three.seats, of_three.tables) == (2, 2, 3, 1)
     assert {(one.value, one.tables) for one in two.options} == {("false", 1), ("true", 1)}
     assert len(of_three.by_seat) == 3
@@ -178,13 +178,13 @@ async def test_an_action_that_was_only_taken_back_was_taken_at_no_table(own: Qui
 
     assert await counted(own, table)
 
-    (group,) = (await own.games_statistics.of("caracalla")).groups
+    (group,) = (await own.part(GamesStatistics).of("caracalla")).groups
     assert group.actions == (ActionSums(type="selectRoman", tables=0, count=0, taken_back=1),)
 
 
 async def test_each_length_is_in_the_first_row_whose_limit_it_does_not_exceed(own: Quipu) -> None:
     table = await begun(own, "caretos", 2)
-    position, found = await table.position(), await own.statistics.of(table.id, None)
+    position, found = await table.position(), await own.part(TableStatistics).of(table.id, None)
 
     def limit(length: int) -> int:
         (name,) = [name for name in sums_of(position, replace(found, length=length)) if "lengths" in name]
@@ -223,7 +223,7 @@ def test_nothing_has_no_median() -> None:
 
 async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -> None:
     table = await begun(own, "caral", 2)
-    sums = sums_of(await table.position(), await own.statistics.of(table.id, None))
+    sums = sums_of(await table.position(), await own.part(TableStatistics).of(table.id, None))
     assert {name: count for name, count in sums.items() if "option" in name} == {
         '["standard",2,false,"option","modules","[]","tables"]': 1
     }
@@ -231,27 +231,12 @@ async def test_a_list_without_items_counts_as_an_option_of_its_own(own: Quipu) -
 
 async def test_an_option_is_counted_by_a_value_of_up_to_sixty_characters(own: Quipu) -> None:
     table = await begun(own, "caretos", 2)
-    position, found = await table.position(), await own.statistics.of(table.id, None)
+    position, found = await table.position(), await own.part(TableStatistics).of(table.id, None)
     setup = {f"o{length}": "x" * (length - 2) for length in (2, 59, 60, 61, 99)}  # and two quotes
     fixed = replace(position.table, opened=replace(position.table.opened, setup=Raw(encode(setup))))
     counted = [json.loads(name)[4] for name in sums_of(replace(position, table=fixed), found) if "option" in name]
 
     assert counted == ["o2", "o59", "o60"]
-
-
-async def test_the_terminal_counts_a_whole_server_again(own: Quipu, server: Valkey) -> None:
-    await counted(own, await finished(own))
-    await finished(own, terms=Terms(visibility=Visibility.PRIVATE))
-    await begun(own, "caretos", 2)
-    ran = run("statistics", "--game", "caretos", "--json", redis_url=server.url)
-    assert (ran.code, ran.err) == (0, "")
-    kept = await own.games_statistics.of("caretos")
-    assert json.loads(ran.out)["groups"] == json.loads(encode(kept))["groups"]
-    everything = run("statistics", "--game", "caretos", "--unlisted", redis_url=server.url).out
-    assert everything.startswith("caretos standard, 2 seats: 2 tables, each ")
-    assert run("statistics", "--game", "caral", redis_url=server.url).out == "caral: no finished tables\n"
-    for words in ((), ("--game", "caral", "file")):
-        assert run("statistics", *words).err == "quipu: statistics: give files, or --game\n"
 
 
 async def test_rest_and_graphql_serve_the_sums(own: Quipu, server: Valkey, tmp_path: Path) -> None:
@@ -260,7 +245,7 @@ async def test_rest_and_graphql_serve_the_sums(own: Quipu, server: Valkey, tmp_p
     try:
         async with Client(service.address) as client:
             said = await client.get("/v1/caretos/statistics")
-            assert (said.status, said.json) == (200, json.loads(encode(await own.games_statistics.of("caretos"))))
+            assert (said.status, said.json) == (200, json.loads(encode(await own.part(GamesStatistics).of("caretos"))))
             answer = await client.post("/graphql", {"query": QUERY})
             assert answer.json["data"]["game"]["statistics"] == said.json, answer.body
             assert (await client.get("/v1/chess/statistics")).status == 404

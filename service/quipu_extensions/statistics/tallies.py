@@ -1,18 +1,24 @@
-"""Sums over the finished tables of each game, on Redis 7 or Valkey: the port Tallies."""
+"""Sums over the finished tables of each game, on Redis 7 or Valkey."""
 
 from collections.abc import Mapping
 from itertools import chain
-from typing import Final
+from typing import Final, TypeAlias
 
-from quipu_service.adapters.redis_names import Ask, pairs_of
+from quipu_service.application.ports.server import Ask, pairs_of
 
 COUNT: Final = "quipu_count"
 SINCE: Final = b"#since"
 """The field in the hash of the sums for the time when the first table was counted."""
 
 
-class RedisTallies:
-    """For a game ``g`` there are ``quipu:{statistics:g}:tables``, a set of those counted, and the hash ``…:sums``.
+Sums: TypeAlias = Mapping[str, int]
+"""Numbers by name; a name is a JSON array, because values of options may contain any character."""
+
+
+class Tallies:
+    """The sums of all games, shared by all processes on one server; every method raises Unavailable.
+
+    For a game ``g`` there are ``quipu:{statistics:g}:tables``, a set of those counted, and the hash ``…:sums``.
 
     Both are in one slot of a Cluster, so that a table is counted in one step or not at all.
     """
@@ -20,12 +26,14 @@ class RedisTallies:
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
-    async def add(self, game: str, table: str, at: int, sums: Mapping[str, int]) -> bool:
+    async def add(self, game: str, table: str, at: int, sums: Sums) -> bool:
+        """Add a table's numbers to those of its game, unless that was done before."""
         counted, key = f"quipu:{{statistics:{game}}}:tables", _sums(game)
         words = chain.from_iterable(sums.items())
         return bool(await self._ask(key, "FCALL", COUNT, 2, counted, key, table, at, *words))
 
-    async def of(self, game: str) -> tuple[int | None, Mapping[str, int]]:
+    async def of(self, game: str) -> tuple[int | None, Sums]:
+        """When the first table of a game was counted, and the sums."""
         key = _sums(game)
         found = dict(pairs_of(await self._ask(key, "HGETALL", key)))
         since = found.pop(SINCE, None)

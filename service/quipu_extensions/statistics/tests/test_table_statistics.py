@@ -2,26 +2,27 @@
 
 import json
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from quipu_extensions.statistics import STATISTICS
+from quipu_extensions.statistics.table_statistics import TableStatistics, Tally, statistics_of
 from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.caracalla.events import TurnBegan
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, tag_of
+from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Status, undo_targets
-from quipu_service.application.tables.table_statistics import Tally, statistics_of
 from tests.service.application.commands.test_sandboxes import steps_of
+from tests.service.asgi import app_of, ask
 from tests.service.client import Client
-from tests.service.commands.command import within as run
 from tests.service.tables import Played, another, begun, seated
 
 
@@ -52,12 +53,12 @@ async def undone_once(table: Played, hand: Hand) -> tuple[Seat, str]:
 async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
     hand = Hand()
     table = await seated(another(quipu.stores, hand), "caracalla", 2)
-    none = await table.quipu.statistics.of(table.id, None)
+    none = await table.quipu.part(TableStatistics).of(table.id, None)
     assert (none.version, none.begun_at, none.ended_at, none.length, none.ending) == (3, None, None, 0, None)
     hand.now += 5_000
     await table.quipu.commands.start(table.id, command="start", token=table.tokens[0])
     seat, kind = await undone_once(table, hand)
-    found = await table.quipu.statistics.of(table.id, None)
+    found = await table.quipu.part(TableStatistics).of(table.id, None)
     own, other = found.seats[seat], found.seats[1 - seat]
 
     assert (found.version, found.entries_taken_back) == (7, 1)
@@ -70,7 +71,7 @@ async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
 
     last = await table.go_on()
     assert last.status is Status.OVER
-    over = await table.quipu.statistics.of(table.id, None)
+    over = await table.quipu.part(TableStatistics).of(table.id, None)
     tally = next(one for one in over.seats[seat].actions or () if one.type == kind)
     assert (tally.taken_back, over.length) == (1, 10_000)
     assert over.ended_at == 1_015_000
@@ -85,7 +86,7 @@ async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str
         seat, action = table.choice(position)
         played[seat][tag_of(action)] += 1
         position = (await table.act(seat, action)).step.position
-    found = await quipu.statistics.of(table.id, None)
+    found = await quipu.part(TableStatistics).of(table.id, None)
     outcome = position.game.outcome(position.state)
     assert outcome is not None
 
@@ -103,7 +104,7 @@ async def test_a_random_game_is_counted_as_it_was_played(quipu: Quipu, name: str
 async def test_a_turn_begins_when_the_table_begins_to_wait_for_the_seat(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     await table.go_on()
-    found, began = await quipu.statistics.of(table.id, None), Counter[int]()
+    found, began = await quipu.part(TableStatistics).of(table.id, None), Counter[int]()
     for step in await steps_of(table):
         began.update(event.seat for event in step.events if isinstance(event, TurnBegan))
     assert {one.seat: one.turns for one in found.seats} == began
@@ -125,7 +126,7 @@ async def test_statistics_of_a_running_game_come_from_what_every_spectator_sees(
     await table.go_on(25)
     steps = await steps_of(table)
     assert any(step.stored.hidden for step in steps)
-    found = await quipu.statistics.of(table.id, None)
+    found = await quipu.part(TableStatistics).of(table.id, None)
     assert {one.actions for one in found.seats} == {None}
     assert any(one.events for one in found.seats)
     for world in ("one", "two"):
@@ -141,13 +142,11 @@ async def test_an_event_of_which_nothing_is_public_is_not_counted(quipu: Quipu) 
             events = encode([None, *read_parts(body.events)])
             steps[place] = replace(step, entry=replace(step.entry, body=replace(body, events=Raw(events))))
 
-    assert statistics_of(steps) == await quipu.statistics.of(table.id, None)
+    assert statistics_of(steps) == await quipu.part(TableStatistics).of(table.id, None)
 
 
-async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, tmp_path: Path) -> None:
+async def test_statistics_over_rest_and_graphql(client: Client) -> None:
     table = await client.begin("caretos", 2)
-    running = tmp_path / "running.jsonl"
-    running.write_bytes((await client.get(f"{table.path}/export")).body)
     await table.play()
     said = await client.get(f"{table.path}/statistics")
     assert (said.status, said.headers["etag"]) == (200, f'"{said.json["version"]}"')
@@ -158,19 +157,20 @@ async def test_statistics_over_rest_graphql_and_at_the_terminal(client: Client, 
     answer = await client.post("/graphql", {"query": asked, "variables": {"id": table.id}})
     assert answer.json["data"]["table"]["statistics"]["statistics"] == said.json, answer.body
 
-    file = tmp_path / "game.jsonl"
-    file.write_bytes((await client.get(f"{table.path}/export")).body)
-    ran = run("statistics", str(file), "--json")
-    assert (ran.code, json.loads(ran.out)) == (0, {"file": str(file), **said.json})
-    words = run("statistics", str(file)).out
-    assert words.startswith(f"{file}: {said.json['version']} entries, 0 taken back, ")
-    assert all(tally["type"] in words for seat in said.json["seats"] for tally in seat["actions"])
-    refused = run("statistics", str(running))
-    assert (refused.code, refused.out) == (2, "")
-    assert "complete" in refused.err
-    lines = file.read_bytes().splitlines(keepends=True)
-    lines[30] = lines[30].replace(b'"draws":', b'"draws":9')
-    file.write_bytes(b"".join(lines))
-    wrong = run("statistics", str(file))
-    assert (wrong.code, wrong.out) == (1, "")
-    assert "entry 30" in wrong.err
+
+async def test_who_resigns_is_ranked_last(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.resign(0)
+
+    assert (await quipu.part(TableStatistics).of(table.id, None)).seats[1].rank == 1
+
+
+async def test_a_spectator_of_a_delayed_table_can_always_ask(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2, terms=Terms(delay=60_000))
+    answer = await ask(app_of(quipu), "GET", f"/v1/caretos/tables/{table.id}/statistics")
+
+    assert (answer.status, json.loads(answer.body)["version"]) == (200, 4)
+
+
+def test_what_reads_a_whole_log_is_charged_at_once() -> None:
+    assert {one.id: one.weight for one in STATISTICS.operations} == {"showStatistics": 5, "showGameStatistics": 1}

@@ -1,0 +1,55 @@
+"""What an extension brings. The core names none of them."""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from typing import Any, TypeAlias
+
+import msgspec
+
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.tables.cache import CachedTable
+from quipu_service.transports.wire.operations import SharedOperation
+
+Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extension:
+    """What a folder or a package adds to the service; what it does not name it does not bring."""
+
+    name: str
+    """That of its entry point; `QUIPU_EXTENSIONS` chooses by it."""
+    operations: tuple[SharedOperation, ...] = ()
+    """Rows, from which REST's routes, GraphQL's fields, OpenAPI, metrics and prices are built."""
+    settings: type[msgspec.Struct] | None = None
+    """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
+    parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
+    """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them."""
+    ended: Ended | None = None
+    """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
+
+
+Extensions: TypeAlias = Mapping[str, Extension]
+"""The extensions that a process has, by name."""
+
+
+def operations_of(extensions: Extensions) -> tuple[SharedOperation, ...]:
+    """All their rows."""
+    return tuple(chain.from_iterable(one.operations for one in extensions.values()))
+
+
+def settings_of(extensions: Extensions) -> tuple[type[msgspec.Struct], ...]:
+    """The structs of their settings."""
+    return tuple(one.settings for one in extensions.values() if one.settings is not None)
+
+
+def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Quipu:
+    """The use cases, with those of the extensions, whose settings are among those of the service."""
+    for one in extensions.values():
+        own = None if one.settings is None else msgspec.convert(config, one.settings, from_attributes=True)
+        quipu.add(*one.operations, *one.parts(quipu, own))
+        if one.ended is not None:
+            quipu.ended.append(partial(one.ended, quipu))
+    return quipu

@@ -1,0 +1,23 @@
+"""The installed extensions, found by the entry point group ``quipu.extensions``, ours included."""
+
+from collections.abc import Iterable
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from quipu_service.application.games.entry_points import brought, names_in
+from quipu_service.extensions.extension import Extension, Extensions
+
+GROUP: Final = "quipu.extensions"
+NONE: Final = "none"
+"""Chooses no extension at all."""
+SETTING: Final = "QUIPU_EXTENSIONS"
+
+
+def installed(only: str = "") -> Extensions:
+    """The installed extensions by name, or those that are named, separated by commas; raises CatalogError."""
+    return chosen(entry_points(group=GROUP), only)
+
+
+def chosen(found: Iterable[EntryPoint], only: str = "") -> Extensions:
+    """The extensions of these entry points; what is not named is not even imported. Raises CatalogError."""
+    return {} if only.strip() == NONE else brought(Extension, found, names_in(only), SETTING)

@@ -1,0 +1,1 @@
+"""The service without some of its extensions."""
