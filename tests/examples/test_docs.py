@@ -11,6 +11,7 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
 from quipu_service.commands.command_line import parser
 from quipu_service.documentation.site import ELSEWHERE, Site
+from quipu_service.extensions.loading import installed
 from tests.service.serving import ROOT
 
 BLOCK = re.compile(r"^```(python|ftl|sh)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -38,7 +39,7 @@ def test_a_piece_of_the_tutorial_stands_in_an_example(code: str) -> None:
 def test_the_commands_of_the_tutorial_exist() -> None:
     commands = [line for language, code in TUTORIAL if language == "sh" for line in code.splitlines()]
     ours = [line.partition(" > ")[0].split()[1:] for line in commands if line.startswith("quipu ")]
-    found = [parser().parse_args(words).command for words in ours]
+    found = [parser(installed()).parse_args(words).command for words in ours]
     assert list(dict.fromkeys(found)) == ["new-game", "serve", "bench", "typings", "freeze"]
 
 

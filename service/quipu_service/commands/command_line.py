@@ -14,7 +14,6 @@ import msgspec
 import uvloop
 
 from quipu_rules.kernel.edition import EditionError
-from quipu_rules.kernel.languages import LOCALES
 from quipu_service.adapters.embedded import NotStarted
 from quipu_service.application.games.entry_points import CatalogError
 from quipu_service.application.problems.tree import Problem
@@ -26,21 +25,8 @@ from quipu_service.operate.config import PREFIX, Config, ConfigError, read_confi
 from quipu_service.transports.texts.problem_texts import problem_text
 from quipu_service.transports.wire.descriptions import field_descriptions
 
-LEVELS = ("random", "beginner", "club", "strong")
 VERDICTS = """exit code: 0 complete, 3 partial but nothing wrong, 1 wrong, 2 usage; of several files the worst.
 docs/log.md says what each check proves."""
-BENCH = """Plays random games in this process, without a service, and then games between bots.
-
-  playing     whole random games: the legal list, one action of it, its effect
-  legal list  the actions that are possible in a position; a long one slows every answer
-  decide      judge one action and record its events; fold: apply the events again, as a cold read does
-  view        what one seat may know; sent with every answer
-  bots        one seat of the first level against others of the second; won: the share of its
-              wins with its 95 % interval. If CLUB does not beat RANDOM, give the game an `estimate`
-
-Times of calls are the least of three passes over the same games; those of bots are CPU time.
-Below 300 actions in a list and 1 ms for a call, nobody has to wait for the rules.
-"""
 BACKUP = """The log's server is that of QUIPU_REDIS_URL, or the service's own in QUIPU_DATA_DIR. A backup needs no
 pause. Stop the service and its workers before you restore. docs/backup.md shows both, step by step."""
 COLUMNS = 100
@@ -76,14 +62,19 @@ def parser(extensions: Extensions = NOTHING) -> argparse.ArgumentParser:
     quipu.add_argument("--version", action="version", version=f"quipu {BUILD}")
     commands = quipu.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _services(commands, told)
-    _games(commands)
     _records(commands)
     _authors(commands)
+    for extension in extensions.values():
+        for one in extension.commands:
+            one.arguments(_command(commands, one.name, one.run, one.help, epilog=one.epilog))
     return quipu
 
 
 def _command(commands: Commands, name: str, run: str, helped: str, **more: Any) -> argparse.ArgumentParser:
-    """A command; ``run`` is its module and the function in it, so that only the module that runs is imported."""
+    """A command; ``run`` is its module and the function in it, so that only the module that runs is imported.
+
+    The module of a command of ours is one beside this.
+    """
     said, form = f"{helped[0].upper()}{helped[1:]}.", argparse.RawDescriptionHelpFormatter
     command = commands.add_parser(name, help=helped, description=said, formatter_class=form, **more)
     command.set_defaults(run=run)
@@ -104,32 +95,9 @@ def _services(commands: Commands, told: str) -> None:
     _command(commands, "worker", "worker_process:worker", helped, epilog=told)
 
 
-def _games(commands: Commands) -> None:
-    """Commands that show or check a game in the terminal."""
-    helped = "play a table at the terminal, all seats in turn or one against bots"
-    play = _command(commands, "play", "play:play", helped)
-    play.add_argument("game", help="an installed game, such as caracalla")
-    _options(play)
-    play.add_argument("--against", choices=LEVELS, help="sit in the first seat only, against bots of this level")
-    play.add_argument("--table", help="the id of a table that was opened here before, to continue it")
-    play.add_argument("--again", action="store_true", help="with --table: after its end, play again at a new table")
-    _language(play)
-
-    _verify(_command(commands, "verify", "logs:verify", "check exported logs offline", epilog=VERDICTS))
-
-    replay = _command(commands, "replay", "replay:replay", "tell an exported log in words")
-    replay.add_argument("file", help="the log, as exported; - for standard input")
-    replay.add_argument("--from", dest="start", type=int, default=1, metavar="N", help="begin with version N")
-    replay.add_argument("--to", type=int, metavar="N", help="end with version N")
-    forms = replay.add_mutually_exclusive_group()
-    forms.add_argument("--state", action="store_true", help="draw the table at the last version")
-    forms.add_argument("--json", action="store_true", help="one JSON object for each entry")
-    forms.add_argument("--compact", action="store_true", help="one line a turn, in the notation that quipu play reads")
-    _language(replay)
-
-
 def _records(commands: Commands) -> None:
     """Commands for operators."""
+    _verify(_command(commands, "verify", "logs:verify", "check exported logs offline", epilog=VERDICTS))
     helped = "write a table's log to standard output"
     export = _command(commands, "export", "logs:export", helped)
     export.add_argument("table", help="the table's id")
@@ -176,8 +144,6 @@ def _authors(commands: Commands) -> None:
     new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
     new_game.add_argument("--folder", help="where to write it (default: a folder of that name)")
 
-    _measured(commands)
-
     helped = "keep the present rules of a game for tables that were opened with them"
     freeze = _command(commands, "freeze", "freeze:freeze", helped)
     freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
@@ -212,25 +178,6 @@ def _authors(commands: Commands) -> None:
     which.add_argument("--clients", action="store_true", help="write only what builds make: our clients' types")
 
 
-def _measured(commands: Commands) -> None:
-    """The command that measures a game."""
-    helped = "measure any game: random play, legal lists, decisions, views, bots"
-    bench = _command(commands, "bench", "measure:bench", helped, epilog=BENCH)
-    bench.add_argument("game", help="an installed game")
-    _options(bench)
-    bench.add_argument("--seconds", type=float, default=3.0, help="how long to play at random (default 3)")
-    bench.add_argument("--games", type=int, default=20, metavar="N", help="games between bots (default 20; 0: none)")
-    helped = "two levels (default CLUB:RANDOM); may be given several times"
-    bench.add_argument("--bots", action="append", metavar="LEVEL:LEVEL", help=helped)
-
-
-def _options(command: argparse.ArgumentParser) -> None:
-    """What a table is opened with."""
-    command.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
-    command.add_argument("--setup", default="{}", help="the game's options as JSON")
-    command.add_argument("--edition", default="standard", help="the printed components to play with")
-
-
 def _verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("files", nargs="*", metavar="file", help="a log, as exported; - for standard input")
     verify.add_argument(
@@ -245,10 +192,6 @@ def _verify(verify: argparse.ArgumentParser) -> None:
     )
     verify.add_argument("--public-key", help="the operator's public key; the log must have its signature")
     verify.add_argument("--json", action="store_true", help="one report a line, as in REST")
-
-
-def _language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--language", choices=LOCALES, default="en")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -280,6 +223,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _run(asked: argparse.Namespace, config: Config) -> int:
     """The exit code of the command's function, which may be a coroutine."""
     module, _, function = asked.run.partition(":")
-    found = getattr(import_module(f"quipu_service.commands.{module}"), function)(asked, config)
+    found = getattr(import_module(module if "." in module else f"{__package__}.{module}"), function)(asked, config)
     code: int = uvloop.run(found) if iscoroutine(found) else found
     return code

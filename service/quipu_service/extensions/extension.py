@@ -1,5 +1,6 @@
 """What an extension brings. The core names none of them."""
 
+from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +17,27 @@ Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Subcommand:
+    """A command of ``quipu``."""
+
+    name: str
+    run: str
+    """Its module and the function in it, imported when it runs: ``package.module:function``, which is given the
+    arguments and the settings and returns an exit code."""
+    help: str
+    arguments: Callable[[ArgumentParser], None] = lambda _parser: None
+    """Adds what it is given."""
+    epilog: str | None = None
+
+
+def opening_options(parser: ArgumentParser) -> None:
+    """What a table is opened with, for commands that open one."""
+    parser.add_argument("--seats", type=int, help="how many players (default: as few as the game takes)")
+    parser.add_argument("--setup", default="{}", help="the game's options as JSON")
+    parser.add_argument("--edition", default="standard", help="the printed components to play with")
+
+
+@dataclass(frozen=True, kw_only=True)
 class Extension:
     """What a folder or a package adds to the service; what it does not name it does not bring."""
 
@@ -27,6 +49,7 @@ class Extension:
     """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
     """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them."""
+    commands: tuple[Subcommand, ...] = ()
     ended: Ended | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
 

@@ -19,15 +19,10 @@ from tests.service.commands.command import within
     ("words", "found"),
     [
         ("serve", {"no_worker": False, "workers": None, "ephemeral": False, "lan": False, "sibling": None}),
-        ("play caral", {"seats": None, "setup": "{}", "edition": "standard", "again": False, "language": "en"}),
-        ("play caral --again --language de", {"again": True, "language": "de", "against": None, "table": None}),
         ("verify", {"files": [], "all": False, "origin": [], "json": False}),
         ("verify a b --all --origin x --origin y --json", {"files": ["a", "b"], "all": True, "origin": ["x", "y"]}),
-        ("replay -", {"start": 1, "to": None, "state": False, "json": False, "compact": False}),
-        ("replay - --from 3 --to 9 --compact", {"start": 3, "to": 9, "compact": True}),
         ("export t", {"token": None, "whole": False}),
         ("export t --whole", {"whole": True}),
-        ("bench caral", {"seconds": 3.0, "games": 20, "bots": None, "edition": "standard"}),
         ("contracts", {"game": None, "check": False, "clients": False}),
         ("contracts --check", {"check": True}),
         ("contracts --clients", {"clients": True}),
@@ -40,7 +35,7 @@ def test_options_that_are_not_given_have_their_defaults(words: str, found: dict[
     assert {name: asked[name] for name in found} == found
 
 
-@pytest.mark.parametrize("words", ["", "typings caral", "archive", "replay - --json --compact", "edition list x"])
+@pytest.mark.parametrize("words", ["", "typings caral", "archive", "edition list x"])
 def test_what_a_command_needs_must_be_given(words: str) -> None:
     ran = within(*words.split())
 

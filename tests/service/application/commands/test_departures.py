@@ -23,7 +23,6 @@ from quipu_service.application.tables.document_parts import places
 from quipu_service.application.tables.jobs import served
 from quipu_service.application.tables.presentation import legal, told_of, undo
 from quipu_service.bots.levels import Level
-from quipu_service.commands.replay import Story, begins_turn
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.application.commands.test_players import new_player, playing
@@ -308,15 +307,10 @@ async def test_a_bot_that_plays_for_somebody_does_so_under_its_own_name(quipu: Q
 
 
 async def heard(quipu: Quipu, table: Played) -> list[str]:
-    """The log in words, by GraphQL's sentences, which are those of the replay."""
+    """The log in words, by GraphQL's sentences."""
     cached = await quipu.tables.known(table.id)
     steps = await quipu.tables.past.happened(cached, 0)
-    told = [" ".join(filter(None, told_of(step, None, "en"))) for step in steps]
-    _, in_the_file = quipu.verifier.steps(await exported(table))
-    replayed = list(Story("en").told(in_the_file))
-    for text, one in zip(told, replayed, strict=True):
-        assert begins_turn(one) or text == " ".join(one.passages[0].texts)
-    return told
+    return [" ".join(filter(None, told_of(step, None, "en"))) for step in steps]
 
 
 async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) -> None:

@@ -4,9 +4,9 @@ from textwrap import dedent
 
 from rich.console import Console
 
+from quipu_extensions.terminal.cards import cards
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.text import Reader
-from quipu_service.commands.terminal.cards import cards
 from tests.rules.kernel.lanes import LANES, Good, Lane, Price
 
 

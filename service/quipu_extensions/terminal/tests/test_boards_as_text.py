@@ -7,6 +7,9 @@ import pytest
 from msgspec import Struct
 from rich.console import Console, RenderableType
 
+from quipu_extensions.terminal.cards import cards
+from quipu_extensions.terminal.drawing import drawn, places_of, short_name
+from quipu_extensions.terminal.pieces import Piece, codes, pieces, plain
 from quipu_rules.caracalla.game import CARACALLA
 from quipu_rules.caretos.game import CARETOS
 from quipu_rules.catalog import GAMES
@@ -16,9 +19,6 @@ from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.playout import playout
 from quipu_rules.kernel.reach import reached
 from quipu_rules.kernel.text import Reader
-from quipu_service.commands.terminal.cards import cards
-from quipu_service.commands.terminal.drawing import drawn, places_of, short_name
-from quipu_service.commands.terminal.pieces import Piece, codes, pieces, plain
 
 SEATS = 3
 NAMES = ("Ann", "Ben", "Cleo")

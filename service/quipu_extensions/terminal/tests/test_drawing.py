@@ -5,15 +5,15 @@ from textwrap import dedent
 import pytest
 from rich.text import Text
 
+from quipu_extensions.terminal.drawing import MOST_ROWS, Drawing, places_of, short_name
+from quipu_extensions.terminal.pieces import Piece, codes, pieces
+from quipu_extensions.terminal.tests.test_boards_as_text import after
 from quipu_rules.caracalla.game import CARACALLA
 from quipu_rules.caral.game import CARAL
 from quipu_rules.catalog import GAMES
 from quipu_rules.inkas.game import INKAS
 from quipu_rules.kernel.board import Place, Words
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.commands.terminal.drawing import MOST_ROWS, Drawing, places_of, short_name
-from quipu_service.commands.terminal.pieces import Piece, codes, pieces
-from tests.service.commands.test_terminal import after
 
 
 def place(number: int, name: str, x: float, y: float, *neighbours: int, kind: str = "LANDING") -> Place:

@@ -10,6 +10,8 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from quipu_extensions.terminal.cards import cards
+from quipu_extensions.terminal.drawing import drawn, places_of
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.board import Board
 from quipu_rules.kernel.game import AnyGame
@@ -32,8 +34,6 @@ from quipu_service.application.tables.boards import board_of
 from quipu_service.application.tables.entry_texts import sentence_of
 from quipu_service.commands.logs import EXIT_WRONG, verified_steps
 from quipu_service.commands.terminal import COLUMNS, console, say, write_json
-from quipu_service.commands.terminal.cards import cards
-from quipu_service.commands.terminal.drawing import drawn, places_of
 from quipu_service.operate.config import Config
 
 GAME_SCORE = "result-score"

@@ -11,10 +11,10 @@ from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from quipu_extensions.terminal.pieces import Piece, codes, pieces
 from quipu_rules.kernel.board import Board, Place
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.text import Reader
-from quipu_service.commands.terminal.pieces import Piece, codes, pieces
 
 SHORT = re.compile(r"\b[A-Za-z]{1,2}\d+\b")
 MOST_COLUMNS, MOST_ROWS = 120, 44

@@ -8,11 +8,11 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from quipu_extensions.terminal.pieces import collection_of
 from quipu_rules.kernel.board import bare, hints_of
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.text import Reader
-from quipu_service.commands.terminal.pieces import collection_of
 
 NOTHING = "–"
 

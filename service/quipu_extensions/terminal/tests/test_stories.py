@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from quipu_extensions.terminal.replay import Passage, StoryEntry, by_turns, compact, passages_of, ranking
 from quipu_rules.caracalla.actions import EndTurn
 from quipu_rules.caracalla.events import TurnBegan
 from quipu_rules.caracalla.parts import Colour
@@ -11,7 +12,6 @@ from quipu_rules.caretos.game import CARETOS
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked, together
 from quipu_rules.kernel.text import Reader
-from quipu_service.commands.replay import Passage, StoryEntry, by_turns, compact, passages_of, ranking
 
 NAMES = ("Ann", "Ben", "Cleo")
 

@@ -11,6 +11,7 @@ import msgspec
 from rich.columns import Columns
 from rich.text import Text
 
+from quipu_extensions.terminal.replay import ranking, show
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.board import bare, hints_of
 from quipu_rules.kernel.message import Action, Seat, Selection, Template
@@ -32,7 +33,6 @@ from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.jobs import served
 from quipu_service.application.tables.presentation import legal, sentences, undo, view
 from quipu_service.bots.levels import Level
-from quipu_service.commands.replay import ranking, show
 from quipu_service.commands.store import opened
 from quipu_service.commands.terminal import ask, console
 from quipu_service.operate.config import Config

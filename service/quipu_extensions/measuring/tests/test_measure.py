@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from quipu_extensions.measuring import MEASURING, measure
+from quipu_extensions.measuring.measure import PASSES, BotRecord, TimedPlay, bot_game
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
 from quipu_service.bots.levels import Level
-from quipu_service.commands import measure
-from quipu_service.commands.measure import PASSES, BotRecord, TimedPlay, bot_game
+from quipu_service.commands.command_line import parser
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
 
@@ -151,3 +152,9 @@ def test_options_that_no_table_has_are_refused() -> None:
     for bots in ("best", "club:club:club", "club:best", "club"):
         said = "--bots: expected two levels such as CLUB:RANDOM"
         assert is_one_line(within("bench", "inkas", "--bots", bots), f"{said}, got {bots}")
+
+
+def test_options_that_are_not_given_have_their_defaults() -> None:
+    asked = vars(parser({"measuring": MEASURING}).parse_args(["bench", "caral"]))
+
+    assert (asked["seconds"], asked["games"], asked["bots"], asked["edition"]) == (3.0, 20, None, "standard")
