@@ -2,7 +2,9 @@
 
 import gc
 import os
+import tomllib
 from collections.abc import Generator
+from importlib.metadata import distribution
 
 import pytest
 
@@ -52,6 +54,17 @@ def pytest_collection_finish() -> None:
     """Remove the suite's own settings, which were read: a command would take them for the service's."""
     for name in [name for name in os.environ if name.startswith("QUIPU_") and name != PLAIN]:
         del os.environ[name]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse to test what is not installed: games and extensions are found by what the package says of itself."""
+    project = tomllib.loads((session.config.rootpath / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for group, written in project["entry-points"].items():
+        found = {point.name: point.value for point in distribution(project["name"]).entry_points.select(group=group)}
+        if found != written:
+            said = f"{group}: pyproject.toml names {sorted(written)}, installed are {sorted(found)}"
+            raise pytest.UsageError(f"{said}; run `make .venv/installed`")
 
 
 @pytest.hookimpl(trylast=True)

@@ -17,7 +17,8 @@ def kept_together(items: Sequence[pytest.Item]) -> None:
     """The tests of a file run in one process, which starts their servers once; some name a group of their own."""
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT).with_suffix("").as_posix()))
+            folder = TESTS if item.path.is_relative_to(TESTS) else ROOT
+            item.add_marker(pytest.mark.xdist_group(item.path.relative_to(folder).with_suffix("").as_posix()))
 
 
 def in_order(files: Sequence[Path]) -> dict[Path, tuple[int, float]]:

@@ -13,6 +13,8 @@ import quipu_service
 from quipu_service.application.ledger import LedgerRow, ledger
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.commands.contracts import LEDGER, page_of_ledger
+from quipu_service.extensions.extension import ledger_of
+from tests.service.tables import EXTENSIONS
 
 SERVICE = Path(quipu_service.__file__).parent
 PARTS = ("adapters", "application", "documentation", "observing", "operate", "pages", "transports", "worker")
@@ -39,7 +41,7 @@ ALWAYS = CONTAINERS - {"dict", "list", "set", "Counter", "defaultdict"}
 ADDS = frozenset({"add", "append", "appendleft", "extend", "put_nowait", "setdefault", "update"})
 CACHES = frozenset({"cache", "lru_cache"})
 KEY = re.compile(r"^(quipu:|\{\*\}:)")
-ROWS = ledger()
+ROWS = {**ledger(), **ledger_of(EXTENSIONS)}
 
 
 def called(node: ast.expr | None) -> str | None:
@@ -111,6 +113,16 @@ def sources() -> Iterator[tuple[str, ast.Module]]:
     for part in PARTS:
         for file in sorted((SERVICE / part).rglob("*.py")):
             name = ".".join(file.relative_to(SERVICE).with_suffix("").parts)
+            yield name, ast.parse(file.read_text(encoding="utf-8"))
+    yield from of_extensions()
+
+
+def of_extensions() -> Iterator[tuple[str, ast.Module]]:
+    """The sources of those in this checkout that bring more than commands."""
+    for file in sorted((SERVICE.parent / "quipu_extensions").rglob("*.py")):
+        folder = file.parent.name
+        if folder in EXTENSIONS and EXTENSIONS[folder].operations:
+            name = ".".join(file.relative_to(SERVICE.parent).with_suffix("").parts)
             yield name, ast.parse(file.read_text(encoding="utf-8"))
 
 
@@ -199,6 +211,7 @@ def adapters() -> Iterator[ast.Module]:
     """The sources that write to the log's server."""
     for file in [*(SERVICE / "adapters").glob("redis_*.py"), SERVICE / "adapters" / "snapshots.py"]:
         yield ast.parse(file.read_text(encoding="utf-8"))
+    yield from (module for _, module in of_extensions())
 
 
 def keys_of_adapters() -> set[str]:
@@ -237,7 +250,7 @@ def test_the_modules_of_the_ledger_are_there() -> None:
         for place in row.where:
             parts = place.split(".")
             tried = [".".join(parts[:end]) for end in range(len(parts), 0, -1)]
-            assert any(_there(f"quipu_service.{one}") for one in tried), place
+            assert any(_there(f"quipu_service.{one}") or _there(one) for one in tried), place
 
 
 def _there(module: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from quipu_extensions.statistics.games_statistics import GamesStatistics, GameStatistics
 from quipu_extensions.statistics.table_statistics import Statistics, TableStatistics
-from quipu_extensions.statistics.tallies import Tallies
+from quipu_extensions.statistics.tallies import COUNTED, Tallies
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.extensions.extension import Extension
 from quipu_service.transports.wire.operations import TABLE, SharedOperation, plain
@@ -49,6 +49,7 @@ STATISTICS = Extension(
             "was taken.\n\nThey are the same for every viewer. Kinds of actions are counted once the game is over.",
         ),
     ),
+    ledger={"COUNTED": COUNTED},
     parts=parts,
     ended=lambda quipu, cached: quipu.part(GamesStatistics).count(cached),
 )

@@ -4,9 +4,18 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Final, TypeAlias
 
+from quipu_service.application.ledger import ENTRY, OPENER, LedgerRow
 from quipu_service.application.ports.server import Ask, pairs_of
 
 COUNT: Final = "quipu_count"
+COUNTED: Final = LedgerRow(
+    what="sums of finished games, and which tables are in them",
+    owner=OPENER,
+    price=ENTRY,
+    by="80 bytes for each table",
+    full="503 `UNAVAILABLE`: the log's server is full",
+    keys=("quipu:{statistics:*}:tables", "quipu:{statistics:*}:sums"),
+)
 SINCE: Final = b"#since"
 """The field in the hash of the sums for the time when the first table was counted."""
 

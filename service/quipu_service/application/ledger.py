@@ -467,14 +467,6 @@ NOT_ARCHIVED: Final = LedgerRow(
     full=OLDEST,
     where=("adapters.archived_log.Archive._unknown",),
 )
-COUNTED: Final = LedgerRow(
-    what="sums of finished games, and which tables are in them",
-    owner=OPENER,
-    price=ENTRY,
-    by="80 bytes for each table",
-    full="503 `UNAVAILABLE`: the log's server is full",
-    keys=("quipu:{statistics:*}:tables", "quipu:{statistics:*}:sums"),
-)
 SECRETS: Final = LedgerRow(
     what="the secret of the server, and notes of backups",
     owner=PROCESS,

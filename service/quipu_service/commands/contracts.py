@@ -19,7 +19,7 @@ from quipu_service.application.games.catalog import find
 from quipu_service.application.ledger import ledger
 from quipu_service.commands.terminal import say
 from quipu_service.commands.typings import ENDINGS, LANGUAGES, typed_client
-from quipu_service.extensions.extension import operations_of
+from quipu_service.extensions.extension import Extensions, ledger_of, operations_of
 from quipu_service.extensions.loading import GROUP, chosen
 from quipu_service.observing.release import RELEASE
 from quipu_service.operate.config import Config
@@ -73,10 +73,15 @@ def contracts(asked: argparse.Namespace, _: Config) -> int:
     return int(check and bool(different))
 
 
-def our_rows() -> tuple[SharedOperation, ...]:
-    """The operations of the extensions in this checkout, whatever else is installed."""
+def ours() -> Extensions:
+    """The extensions in this checkout, whatever else is installed."""
     told = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"]
-    return operations_of(chosen(EntryPoint(name, value, GROUP) for name, value in told.get(GROUP, {}).items()))
+    return chosen(EntryPoint(name, value, GROUP) for name, value in told.get(GROUP, {}).items())
+
+
+def our_rows() -> tuple[SharedOperation, ...]:
+    """The operations of these extensions."""
+    return operations_of(ours())
 
 
 def foreign(game: AnyGame) -> Mapping[Path, bytes]:
@@ -105,7 +110,7 @@ def contracts_of_ours() -> Mapping[Path, bytes]:
 
 def page_of_ledger() -> bytes:
     """The ledger as a page of the documentation."""
-    rows = [(row.what, row.owner, row.price, row.bound, row.full) for row in ledger().values()]
+    rows = [(row.what, row.owner, row.price, row.bound, row.full) for row in {**ledger(), **ledger_of(ours())}.values()]
     return (PAGE_OF_LEDGER % "\n".join(f"| {' | '.join(row)} |" for row in rows)).encode()
 
 

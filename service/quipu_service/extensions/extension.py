@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
 from typing import Any, TypeAlias
@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ledger import LedgerRow
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.transports.wire.operations import SharedOperation
 
@@ -49,6 +50,8 @@ class Extension:
     """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
     """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them."""
+    ledger: Mapping[str, LedgerRow] = field(default_factory=dict)
+    """What it keeps or awaits, by the name that its code uses."""
     commands: tuple[Subcommand, ...] = ()
     ended: Ended | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
@@ -61,6 +64,11 @@ Extensions: TypeAlias = Mapping[str, Extension]
 def operations_of(extensions: Extensions) -> tuple[SharedOperation, ...]:
     """All their rows."""
     return tuple(chain.from_iterable(one.operations for one in extensions.values()))
+
+
+def ledger_of(extensions: Extensions) -> Mapping[str, LedgerRow]:
+    """The rows of the ledger that they add."""
+    return {name: row for one in extensions.values() for name, row in one.ledger.items()}
 
 
 def settings_of(extensions: Extensions) -> tuple[type[msgspec.Struct], ...]:
