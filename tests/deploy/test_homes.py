@@ -87,7 +87,7 @@ async def followers(service: Service) -> float:
     """How many this process tells of entries."""
     async with Client(service.address) as asking:
         lines = (await asking.get("/metrics")).body.decode().splitlines()
-    return sum(float(line.split()[-1]) for line in lines if line.startswith("quipu_followers"))
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("quipu_followers "))
 
 
 async def test_another_process_answers_when_the_home_is_gone(through: Client, two: list[Service]) -> None:
