@@ -71,7 +71,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
         editions=config.editions_folder,
         remembered=remembered,
         signer=signer_of(config.signing_key),
-        settings=ServerSettings(unstarted=config.unstarted),
+        settings=ServerSettings(unstarted=config.unstarted, absence=config.absence),
     )
     return extended(quipu, installed_extensions(config.extensions), config)
 

@@ -174,6 +174,7 @@ def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, dur
         observer=metrics,
         settings=ServerSettings(
             unstarted=config.unstarted,
+            absence=config.absence,
             most_waiting=config.waiting_tables,
             most_bot_tables=config.bot_tables,
             durability=durability,

@@ -93,6 +93,8 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables with bots that one address without a key may have in progress; 0: no limit."""
     unstarted_days: Annotated[int, Meta(ge=0, le=36_500)] = 30
     """Days after which a table whose game has not begun is closed, and as many again until it is deleted; 0: never."""
+    absence_days: Annotated[int, Meta(ge=1, le=36_500)] = 30
+    """Days a turn after which a person is out for whom the others wait, at a table where no clock ends it."""
     trusted_proxies: str = "127.0.0.1,::1"
     """Addresses or networks whose ``X-Forwarded-For`` says where a request comes from, separated by commas."""
     traces: str = ""
@@ -133,6 +135,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def unstarted(self) -> int | None:
         """Milliseconds for which a table may wait to begin; None for ever."""
         return self.unstarted_days * 86_400_000 or None
+
+    @property
+    def absence(self) -> int:
+        """Milliseconds for which a person may keep the others waiting."""
+        return self.absence_days * 86_400_000
 
     @property
     def editions_folder(self) -> Path | None:

@@ -34,6 +34,7 @@ from quipu_service.application.tables.jobs import (
     Job,
     bot_time_key,
     look_at,
+    next_deadline,
     order,
     read_job,
     reveals_over,
@@ -201,7 +202,7 @@ class Worker:
             return  # its entry told the workers when to look again
         if position.noticed:
             await self._collecting.collect(table)
-        if position.status is Status.OVER or not position.watched:
+        if position.status is Status.OVER or not (position.watched or next_deadline(position)):
             await self._schedule.drop(WorkKind.TABLE, table)
             return
         if await self._timed_out(position):

@@ -33,6 +33,7 @@ def read(**settings: str) -> Config:
         ("waiting_tables", 0, 10_000_000),
         ("bot_tables", 0, 10_000_000),
         ("unstarted_days", 0, 36_500),
+        ("absence_days", 1, 36_500),
     ],
 )
 def test_a_number_has_bounds(name: str, least: int, most: int | None) -> None:
@@ -64,6 +65,10 @@ def test_the_limits_are_those_of_the_documentation() -> None:
 @pytest.mark.parametrize(("days", "milliseconds"), [("0", None), ("1", 86_400_000), ("30", 2_592_000_000)])
 def test_a_table_may_wait_for_days_or_for_ever(days: str, milliseconds: int | None) -> None:
     assert read(unstarted_days=days).unstarted == milliseconds
+
+
+def test_nobody_may_keep_others_waiting_for_ever() -> None:
+    assert (read().absence, read(absence_days="2").absence) == (2_592_000_000, 172_800_000)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ class ServerSettings(Value, frozen=True, kw_only=True):
 
     unstarted: int | None = None
     """Milliseconds that a table may wait to begin; None for ever."""
+    absence: int = 30 * 86_400_000
+    """Milliseconds for which a person may keep the others waiting at a table where no clock ends it."""
     most_waiting: int = 0
     """How many tables one address without a key may have waiting to begin at once; 0: any number."""
     most_bot_tables: int = 0

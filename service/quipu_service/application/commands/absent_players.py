@@ -21,7 +21,7 @@ from quipu_service.application.commands.seating import (
 from quipu_service.application.log.bodies import Chosen
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.playing import BY_TIMEOUT, TimeOut
+from quipu_service.application.moves.playing import TimeOut
 from quipu_service.application.moves.taking_seats import AddBot, SeatBotAgain
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Declined
@@ -111,7 +111,7 @@ class Absences:
 
     async def time_out(self, position: Position, seat: Seat) -> Accepted | None:
         """Record that a seat's time is up, if a bot takes over or the seat is out."""
-        if position.clock is None or position.clock.on_timeout not in BY_TIMEOUT:
+        if TimeOut(seat=seat).refusal(position, seat, self._clock()) is not None:
             return None
         command = f"late~{position.version}~{seat}"
         request = service_request("late", position.table.id, command, encode(seat), expected=position.version)

@@ -184,7 +184,7 @@ class Writer:
         before, step = cached.position, self._drawn_up(cached.position, seat, plan, at)
         after, status = step.position, step.position.status
         append, attend = _append_of(cached, request, plan, step, seat=seat), after.watched
-        if attend and not before.watched:
+        if (attend and not before.watched) or after.begun is not before.begun:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
         moves = before.status is not status or before.called != after.called
         if moves:

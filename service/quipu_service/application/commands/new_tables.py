@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import msgspec
-from msgspec import Raw
+from msgspec import UNSET, Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.edition import fingerprint
@@ -209,7 +209,9 @@ class NewTables:
         secret = Secret(begun.secret or seed or self._entropy.seed(), creation.table)
         opened, *others = bodies
         if isinstance(opened, Opened):
-            bodies = [replace(opened, table=creation.table, commitment=secret.commitment), *others]
+            absence = self._tables.settings.absence if opened.waits else UNSET
+            opened = replace(opened, table=creation.table, commitment=secret.commitment, absence=absence)
+            bodies = [opened, *others]
         if check is not None:
             entries = list[Stored]()
             for body in bodies:

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from quipu_rules.kernel.message import Seat, Value, wire
-from quipu_service.application.log.clocks import TimeControl
+from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.bots.levels import Level
 
 Milliseconds: TypeAlias = Annotated[
@@ -65,7 +65,9 @@ class Opened(Body, frozen=True, kw_only=True):
     """SHA-256 of the secret seed, both in hexadecimal."""
     origin: Origin | None = None
     clock: TimeControl | UnsetType = UNSET
-    """The time control of the seats; missing: no limit."""
+    """The time control of the seats; missing: no limit but that of absence."""
+    absence: int | UnsetType = UNSET
+    """Milliseconds after which a person is out for whom the others wait, where no clock says what happens then."""
     hints: bool | UnsetType = UNSET
     """Whether seats may ask for hints; missing: they may not."""
     visibility: Visibility | UnsetType = UNSET
@@ -84,6 +86,12 @@ class Opened(Body, frozen=True, kw_only=True):
     """What can be taken back; omitted if it is ``AGREED``."""
     room: str | UnsetType = UNSET
     """What the frontend that opened it calls its room, such as a chat; missing: none."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the others wait for an absent player, as nothing happens of itself once the time is up."""
+        claimed = not self.clock or self.clock.on_timeout is OnTimeout.CLAIM
+        return self.seats > 1 and not self.sandbox and claimed
 
 
 def bot_name(seat: int) -> str:

@@ -36,7 +36,9 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     own = recall(before)(to)
     if own is None:
         raise AssertionError("a position remembers what its seats may go back to alone")
-    return replace(follows, state=own.state, trail=own.trail, redo=redo, people=people, turns=own.turns)
+    return replace(
+        follows, state=own.state, trail=own.trail, redo=redo, people=people, turns=own.turns, since=own.since
+    )
 
 
 def alone(position: Position, seat: Seat, to: int) -> bool:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -67,6 +67,8 @@ from quipu_service.application.log.timing import timed
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding raises for bytes that are not a document."""
+GOES_ON: Final = frozenset({Started, Forked, Placed, Acted, Rewound, RulesChanged, SeatTaken, TimedOut, Resigned})
+"""Entries after which the limit of absence runs from the beginning."""
 OfHolders: TypeAlias = SeatTaken | SeatLeft | TimedOut | Resigned | SeatBack
 Arranging: TypeAlias = (
     OfHolders
@@ -235,6 +237,7 @@ class Folding:
             at=entry.at,
             head=stored.hash,
             draws=position.draws + entry.draws,
+            since=entry.at if type(entry.body) in GOES_ON else position.since,
             memo={},
         )
         body, seat = entry.body, entry.seat

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec import field
@@ -15,6 +15,7 @@ from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
+from quipu_service.application.log.derived import Computed
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
 from quipu_service.application.log.people import People
@@ -26,7 +27,6 @@ MOST_TURNS: Final = 8
 """Of how many turns a table remembers where they began."""
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
-T = TypeVar("T")
 MAY: Final = "may"
 """What is kept of a position as long as nothing about its people changes: what they may do with the table."""
 UNKNOWN: Final = object()
@@ -108,22 +108,9 @@ class Moment(Value, frozen=True, kw_only=True):
     state: Any
     trail: Undoable | None
     turns: tuple[tuple[Seat, int], ...] = ()
+    since: int = 0
     times: Times | None = None
     """The clocks at that version."""
-
-
-class Computed(Generic[T]):
-    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, instance: object, _: type) -> T:
-        found = instance.__dict__[self._name] = self._compute(instance)
-        return found
 
 
 class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
@@ -156,6 +143,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Whether an entry so far hides something from whoever reads this log."""
     trail: Undoable | None = None
     redo: tuple[Undoable, ...] = ()
+    since: int = 0
+    """When the game went on last: from then on, the limit of absence runs."""
     turns: tuple[tuple[Seat, int], ...] = ()
     """Who acted in the last turns, and at which version each of them began; the newest first."""
     begun: bool = False
@@ -245,9 +234,29 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def deadline(self, seat: Seat) -> int | None:
         """When the seat's time runs out; ``None`` if it has no limit, or no player who could be late."""
-        if self.times is None or self.never_joined or not self.plays_itself(seat):
+        if self.times is None:
+            return self._absent_at(seat)
+        return None if self.never_joined or not self.plays_itself(seat) else self.times.deadline(seat)
+
+    def _absent_at(self, seat: Seat) -> int | None:
+        """When a seat for which others wait is out, at a table without a clock."""
+        absence = self.table.opened.absence
+        if not absence or self.clock is not None or self.state is UNKNOWN or not self.others_wait:
             return None
-        return self.times.deadline(seat)
+        return self.since + absence if seat in self.to_act and self.plays_itself(seat) else None
+
+    @property
+    def others_wait(self) -> bool:
+        """Whether a person who stays away keeps others waiting, in a game that has begun."""
+        return self.begun and len(self.people.playing) > 1
+
+    def out_at(self, seat: Seat) -> int | None:
+        """When the service does something about the seat: once it is late, or once nobody has claimed it for long."""
+        deadline = self.deadline(seat)
+        if deadline is None or self.clock is None or self.clock.on_timeout is not OnTimeout.CLAIM:
+            return deadline
+        absence = self.table.opened.absence
+        return deadline + absence if absence and self.others_wait else None
 
     def claimable(self, now: int | None) -> tuple[Seat, ...]:
         """The seats against which something can be claimed at this time."""
@@ -323,6 +332,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def too_late(self, seat: Seat, at: int, allowance: int = 0) -> Refusal | None:
         """The refusal of a seat whose time has been up for longer than this, unless the others have to claim it."""
+        if self.times is None and at <= self.since + (self.table.opened.absence or 0):
+            return None
         deadline = self.deadline(seat)
         if deadline is None or at <= deadline + allowance:
             return None
@@ -355,6 +366,7 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
             state=self.state,
             trail=self.trail,
             turns=self.turns,
+            since=self.since,
             times=self.times,
         )
 

@@ -98,6 +98,7 @@ ROWS: Final = (
     Row(Opened, "frontend", text(FRONTEND), "a frontend's name"),
     Row(Opened, "rematch", text(TABLE_ID), ID),
     Row(Opened, "delay", number(1, MOST_DELAY), f"1 to {MOST_DELAY}, or missing"),
+    Row(Opened, "absence", number(1), "at least 1, or missing"),
     Row(Opened, "room", text(ROOM), "1 to 128 visible ASCII characters, or missing"),
     Row(Origin, "table", text(TABLE_ID), ID),
     Row(Origin, "version", number(1), "at least 1"),

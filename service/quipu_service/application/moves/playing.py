@@ -24,10 +24,10 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import committed
-from quipu_service.application.log.position import Position
+from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.table_moves import NOBODY, TableMove, own
 
-BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT}
+BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT, OnTimeout.CLAIM: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""
 
 
@@ -148,7 +148,7 @@ class ActFor(TableMove, frozen=True, kw_only=True):
 
 
 class TimeOut(TableMove, frozen=True, kw_only=True):
-    """The time of a seat is up, and the table's clock says what becomes of it."""
+    """The time of a seat is up, and the table's clock, or its limit of absence, says what becomes of it."""
 
     seat: Seat
 
@@ -158,14 +158,17 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if (refusal := position.not_running() or position.no_such_seat(self.seat)) is not None:
             return refusal
-        clock = position.clock
-        known = clock is not None and clock.on_timeout in BY_TIMEOUT
-        return None if known and position.late(self.seat, at) else refuse("NO_CLAIM", "T4.4")
+        clock, up = position.clock, position.out_at(self.seat)
+        known = clock.on_timeout in BY_TIMEOUT if clock else bool(position.table.opened.absence)
+        if known and (
+            position.state is UNKNOWN if up is None else at >= up
+        ):  # a redacted log may not show whose turn it is
+            return None
+        return refuse("NO_CLAIM", "T4.4") if clock else refuse("NO_CLAIM", "T4.10")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         clock = position.clock
-        then = Absence.BOT if clock is None else BY_TIMEOUT[clock.on_timeout]
-        return TimedOut(seat=self.seat, then=then)
+        return TimedOut(seat=self.seat, then=Absence.OUT if clock is None else BY_TIMEOUT[clock.on_timeout])
 
     def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         return seat == self.seat and super().explains(body, position, seat)

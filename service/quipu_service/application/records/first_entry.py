@@ -21,6 +21,8 @@ def opened_so(entry: Entry, body: Opened, header: Header, editions: Editions) ->
         raise Wrong(f"the edition with this hash is called {edition.name}")
     if body.seats not in game.seats:
         raise Wrong(f"{game.name} has {game.seats[0]} to {game.seats[-1]} seats")
+    if bool(body.absence) is not body.waits:
+        raise Wrong("a table has a limit of absence exactly if nothing else ends the waiting for a player")
     if header.viewer is not None and not 0 <= header.viewer < body.seats:
         raise Wrong(f"the header names seat {header.viewer}, the table has {body.seats}")
     setup = msgspec.json.decode(body.setup, type=game.setup)

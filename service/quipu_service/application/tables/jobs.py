@@ -10,7 +10,6 @@ import msgspec
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Absence
-from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.ports.schedule import Schedule, WorkKind
 from quipu_service.application.problems.tree import Unavailable
@@ -72,10 +71,8 @@ def reveals_over(position: Position, now: int) -> bool:
 
 
 def next_deadline(position: Position) -> int | None:
-    """When the time of the first seat runs out; ``None`` if the players claim it themselves."""
-    if position.clock is None or position.clock.on_timeout is OnTimeout.CLAIM:
-        return None
-    deadlines = [position.deadline(seat) for seat in position.to_act]
+    """When the service has to do something about the first late seat."""
+    deadlines = [position.out_at(seat) for seat in position.to_act]
     return min((one for one in deadlines if one is not None), default=None)
 
 
@@ -112,6 +109,8 @@ def look_at(position: Position, now: int) -> int:
     if position.starting is not None:
         coming.append(position.starting.until)
     deadline = next_deadline(position)
+    if deadline is not None and not position.watched:  # the limit of absence
+        return max(now, deadline)
     return min(again, *(one for one in coming if one > now), again if deadline is None else max(now, deadline))
 
 
@@ -123,7 +122,7 @@ def reminders(position: Position) -> list[int]:
 def reminded(position: Position, seat: Seat) -> list[int]:
     """When a quarter, and when a twentieth, of the seat's time is left."""
     deadline = position.deadline(seat)
-    since = None if position.times is None else position.times.since[seat]
+    since = position.since if position.times is None else position.times.since[seat]
     if deadline is None or since is None:
         return []
     return [deadline - (deadline - since) // part for part in PARTS_LEFT]

@@ -105,7 +105,9 @@ class TableInfo(Value, frozen=True, kw_only=True):
     signature: Signature | None
     """Over table, version, head and commitment; null if the operator has no signing key."""
     clock: TimeControl | None
-    """The time control; null if there is no limit."""
+    """The time control; null if there is no limit but that of absence."""
+    absence: Annotated[int, Meta(extra_json_schema={"format": "int64"})] | None
+    """Milliseconds a turn after which a person is out for whom others wait; null where a clock or nobody waits so."""
     hints: bool
     """Whether seats may ask for hints."""
     delay: int
@@ -231,6 +233,7 @@ def info(position: Position, viewer: Viewer, context: TableContext) -> dict[str,
         "imported_at": context.imported_at,
         "signature": context.signature,
         "clock": position.clock,
+        "absence": table.opened.absence or None,
         "hints": bool(table.opened.hints),
         "delay": table.delay,
         "take_backs": table.take_backs,

@@ -20,7 +20,9 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.position import Position, Status, Undoable
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import Claim, ComeBack
+from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Declined, Malformed, Problem
+from quipu_service.application.tables.jobs import next_deadline
 from quipu_service.application.tables.presentation import document
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import countdown
@@ -94,6 +96,25 @@ async def test_before_the_deadline_nothing_happens_and_after_it_one_entry_is_wri
     position = await table.position()
     assert position.version == before.version + 1
     assert position.deadline(position.to_act[0]) == clock.now + TURN
+
+
+@pytest.mark.parametrize("clock", [None, TimeControl(turn=TURN, on_timeout=OnTimeout.CLAIM)])
+async def test_a_table_at_which_everybody_is_silent_ends_by_itself(quipu: Quipu, clock: TimeControl | None) -> None:
+    now = Ticking()
+    table = await begun(another(quipu.stores, now), "caretos", 3, terms=Terms(clock=clock))
+    waits = True
+    while waits:
+        due = next_deadline(await table.position())
+        assert due is not None
+        now.now = due
+        assert table.id in await quipu.stores.schedule.due(WorkKind.TABLE, due, 10_000)
+        await worked(table, now)
+        waits = not (await table.position()).over
+
+    ended = await table.position()
+    assert ended.early_end is not None
+    assert [len(place) for place in ended.early_end.ranking] == [1, 1, 1]
+    assert quipu.verifier.report(await exported(table)).complete
 
 
 async def test_whoever_acts_first_wins_even_after_the_deadline(quipu: Quipu) -> None:

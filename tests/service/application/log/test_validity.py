@@ -64,6 +64,7 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
     (OPENED, "take_backs", (UNSET, TakeBacks.CERTAIN), (TakeBacks.AGREED,)),
     (OPENED, "frontend", (UNSET, "a", "0-z", "x" * 40), ("", "-a", "A", "x" * 41)),
     (OPENED, "delay", (UNSET, 1, 86_400_000), (0, 86_400_001)),
+    (OPENED, "absence", (UNSET, 1, MOST_TIME), (0, -1)),
     (OPENED, "room", (UNSET, "!", "~" * 128), ("", " ", "x" * 129, "\u00e9")),
     (
         OPENED,

@@ -41,6 +41,8 @@ HOST: Final = None
 """Who has no seat: the host, a newcomer or the operator; what each may do, the class of the move says."""
 TURN: Final = 60_000
 """Milliseconds that a turn may take at a table with a clock."""
+ABSENCE: Final = 30 * 86_400_000
+"""Milliseconds after which a person is out for whom the others wait, where there is no clock."""
 CHANCE: Final = b"given"
 EDITIONS: Final = Editions(GAMES)
 FOLDING: Final = Folding(EDITIONS.find)
@@ -154,7 +156,7 @@ def opened(
         first_draw=0,
         draws=0,
         previous=FIRST_HASH,
-        body=replace(first, table="given"),
+        body=replace(first, table="given", absence=ABSENCE if first.waits else UNSET),
     )
     return Given(FOLDING.following(None, encode(stored_of(entry)), lambda _: None).position)
 

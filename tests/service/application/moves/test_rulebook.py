@@ -41,7 +41,19 @@ from quipu_service.application.moves.taking_seats import (
     SitDown,
 )
 from quipu_service.bots.levels import Level
-from tests.service.application.moves.given import ANN, BEN, EVE, HOST, NOBODY, TURN, Given, begun, opened, seated
+from tests.service.application.moves.given import (
+    ABSENCE,
+    ANN,
+    BEN,
+    EVE,
+    HOST,
+    NOBODY,
+    TURN,
+    Given,
+    begun,
+    opened,
+    seated,
+)
 
 ENTROPY = "ab" * 32
 LATE = TURN + 1
@@ -233,7 +245,45 @@ class TestPlayAndTime:
             does = TimeOut(seat=seat) if move is None else move
             assert table.refused(seat, does, later=TURN - 1) == ("NO_CLAIM", "T4.4")
             assert table.refused(seat, does, later=TURN) is None
-        assert begun().refused(ANN, TimeOut(seat=ANN), later=LATE) == ("NO_CLAIM", "T4.4")
+
+    def test_nobody_keeps_others_waiting_for_ever_where_there_is_no_clock(self) -> None:
+        """T4.10"""
+        table = begun(2)
+        seat = to_act(table)
+        absent, present = TimeOut(seat=seat), TimeOut(seat=other_than(table, seat))
+        assert table.refused(seat, absent, later=ABSENCE - 1) == ("NO_CLAIM", "T4.10")
+        assert table.refused(seat, present, later=ABSENCE) == ("NO_CLAIM", "T4.10")
+        assert table.refused(seat, Act(), later=ABSENCE + 1_001) == ("TIME_UP", "T4.2")
+        ended = table.after((seat, absent), later=ABSENCE).position
+        assert ended.early_end is not None
+        assert ended.early_end.ranking == ((other_than(table, seat),), (seat,))
+
+    def test_nobody_keeps_others_waiting_for_ever_where_nobody_claims(self) -> None:
+        """T4.10"""
+        table = begun(2, on_timeout=OnTimeout.CLAIM)
+        seat = to_act(table)
+        assert table.refused(seat, TimeOut(seat=seat), later=TURN + ABSENCE - 1) == ("NO_CLAIM", "T4.4")
+        assert table.after((seat, TimeOut(seat=seat)), later=TURN + ABSENCE).position.over
+
+    def test_what_a_person_does_besides_playing_does_not_put_the_limit_off(self) -> None:
+        """T4.10"""
+        table = begun(2)
+        seat = to_act(table)
+        busy = table.after((seat, ChangeToken()), (seat, ABANDON), later=ABSENCE // 3)
+        assert busy.refused(seat, TimeOut(seat=seat), later=ABSENCE - 2 * (ABSENCE // 3)) is None
+
+    def test_who_plays_alone_keeps_nobody_waiting(self) -> None:
+        """T4.10"""
+        table = begun(1, bots=1)
+        while to_act(table) is not ANN:
+            table = table.after((to_act(table), ActFor(by=Chosen.BOT)))
+        assert table.refused(ANN, TimeOut(seat=ANN), later=10 * ABSENCE) == ("NO_CLAIM", "T4.10")
+        assert table.refused(ANN, Act(), later=10 * ABSENCE) is None
+
+    def test_in_a_fork_the_limit_runs_once_all_seats_are_taken(self) -> None:
+        """T4.10"""
+        table = begun(2).with_(begun=False)
+        assert table.refused(to_act(table), TimeOut(seat=to_act(table)), later=ABSENCE) == ("NO_CLAIM", "T4.10")
 
     def test_another_person_claims_what_becomes_of_a_late_seat(self) -> None:
         table = begun(on_timeout=OnTimeout.CLAIM)

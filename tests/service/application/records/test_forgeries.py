@@ -15,8 +15,8 @@ from tests.service.forging import Lines, body_of, chained_anew, encode, forged, 
 from tests.service.tables import Played, begun, dice_of, exported, sizes
 
 SHOWN_AS = {("started", "seat"): "starter", ("seatTaken", "content"): "name"}
-UNSEEN = {"name", "at", "command", "starter"}
-"""What a forger with the seed may rewrite unless something was noted: names, times, command ids, and who started."""
+UNSEEN = {"name", "at", "command", "starter", "absence"}
+"""What a forger with the seed may rewrite unless something was noted: as the page says of a log without an anchor."""
 
 Path: TypeAlias = tuple[str | int, ...]
 

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Absence
@@ -77,13 +78,21 @@ async def test_a_table_with_a_clock_is_looked_at_when_something_becomes_due(
     assert look_at(changed(position, seat), now) == next_look
 
 
-async def test_a_table_without_a_clock_or_whose_players_claim_has_no_deadline_of_its_own(quipu: Quipu) -> None:
+async def test_where_nothing_happens_of_itself_the_limit_of_absence_ends_the_waiting(quipu: Quipu) -> None:
     without = await (await begun(quipu, "caretos", 2)).position()
     claimed, seat = await timed(quipu, OnTimeout.CLAIM)
+    out = without.at + ServerSettings().absence, BEGUN + TURN + ServerSettings().absence
 
-    for position in (without, claimed):
-        assert (next_deadline(position), look_at(position, BEGUN + TURN)) == (None, BEGUN + TURN + LATE)
-    assert (reminded(without, without.to_act[0]), reminded(claimed, seat)) == ([], [BEGUN + 750_000, BEGUN + 950_000])
+    assert (next_deadline(without), look_at(without, without.at + 1), look_at(without, out[0] + 9)) == (
+        out[0],
+        out[0],
+        out[0] + 9,
+    )
+    assert (next_deadline(claimed), look_at(claimed, BEGUN + TURN)) == (out[1], BEGUN + TURN + LATE)
+    assert (len(reminded(without, without.to_act[0])), reminded(claimed, seat)) == (
+        2,
+        [BEGUN + 750_000, BEGUN + 950_000],
+    )
 
 
 async def test_of_several_deadlines_the_first_counts(quipu: Quipu) -> None:
