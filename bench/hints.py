@@ -54,8 +54,8 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
             newcomer = await table.sit("Newcomer", seat=seat)
     for seat in range(seats):
         if seat != mine:
-            await newcomer.add_bot("RANDOM", seat)
-    await newcomer.start()
+            await table.add_bot("RANDOM", seat)
+    await table.start()
     hints = steps = 0
     async for _ in newcomer.turns():
         try:

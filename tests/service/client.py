@@ -94,7 +94,7 @@ class Client:
         """A table of which nobody holds a seat yet."""
         opened = await self.post(f"/v1/{game}/tables", {"seats": seats, **more})
         assert opened.status == 201, opened.body
-        return Table(self, game, opened.json["id"])
+        return Table(self, game, opened.json["id"], host=opened.json["hostToken"])
 
     async def begin(self, game: str, seats: int, **more: Any) -> "Table":
         """A table at which the game has begun."""
@@ -120,6 +120,8 @@ class Table:
     game: str
     id: str
     tokens: list[str] = field(default_factory=list)
+    host: str = ""
+    """The host's token."""
 
     @property
     def path(self) -> str:
@@ -127,7 +129,7 @@ class Table:
 
     def at(self, client: Client) -> "Table":
         """The same table at another process."""
-        return Table(client, self.game, self.id, self.tokens)
+        return Table(client, self.game, self.id, self.tokens, self.host)
 
     async def sit(self, name: str, **more: Any) -> str:
         """Take the next free seat; answers with its token."""

@@ -79,6 +79,8 @@ class Played:
     id: str
     tokens: list[str] = field(default_factory=list)
     dice: random.Random = field(default_factory=lambda: dice_of(1))
+    host: str = ""
+    """The host's token."""
 
     async def position(self) -> Position:
         cached, _ = await self.quipu.tables.current(self.id)
@@ -151,7 +153,7 @@ async def exported(table: Played, seat: int | None = None, *, whole: bool = Fals
 async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     """A table whose game has not begun."""
     opened = await quipu.new_tables.open(game, seats=seats, **more)
-    table = Played(quipu, game, opened.position.table.id)
+    table = Played(quipu, game, opened.position.table.id, host=opened.host)
     for seat in range(seats):
         _, token = await quipu.commands.take(
             table.id, command=f"sit-{seat}", name=f"Player {seat}", invitation=opened.invitation

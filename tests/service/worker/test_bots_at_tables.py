@@ -15,7 +15,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Chosen, SeatTaken, bot_name
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.problems.tree import Declined, Unauthenticated
+from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated
 from quipu_service.bots.levels import Level
 from quipu_service.worker import worker as workers
 from quipu_service.worker.loops import ConditionWatch
@@ -57,7 +57,7 @@ async def nothing_to_do(valkey_url: str) -> None:
 async def with_bots(quipu: Quipu, game: str, seats: int, *bots: BotSeat, people: int = 0) -> Played:
     opened = await quipu.new_tables.open(game, seats=seats)
     await quipu.absences.open_with_bots(opened, bots)
-    table = Played(quipu, game, opened.position.table.id)
+    table = Played(quipu, game, opened.position.table.id, host=opened.host)
     for seat in range(people):
         accepted, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}")
         assert accepted.seat == len(bots) + seat
@@ -131,12 +131,12 @@ async def test_a_table_whose_job_was_lost_is_found_again(quipu: Quipu, valkey_ur
 
 async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, valkey_url: str) -> None:
     table = await with_bots(quipu, "caretos", 2, people=1)
-    accepted = await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
+    accepted = await quipu.absences.add_bot(table.id, command="bot", token=table.host, level=Level.RANDOM)
     entry = accepted.step.entry
-    assert (accepted.seat, entry.seat, entry.by) == (0, 0, Role.SEAT)
+    assert (accepted.seat, entry.seat, entry.by) == (None, None, Role.HOST)
     assert entry.body == SeatTaken(seat=Seat(1), name=bot_name(1), entropy="", bot=Level.RANDOM)
-    again = await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
-    assert (again.seat, again.repeated) == (0, True)
+    again = await quipu.absences.add_bot(table.id, command="bot", token=table.host, level=Level.RANDOM)
+    assert (again.seat, again.repeated) == (None, True)
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
 
     async with working(valkey_url), asyncio.timeout(PATIENCE):
@@ -149,9 +149,11 @@ async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, va
     assert quipu.verifier.report(await exported(table)).complete
 
 
-async def test_a_bot_is_asked_for_by_somebody_at_the_table_and_takes_a_free_seat(quipu: Quipu) -> None:
+async def test_a_bot_is_asked_for_by_the_host_alone_and_takes_a_free_seat(quipu: Quipu) -> None:
     table = await with_bots(quipu, "caretos", 2, RANDOM, people=1)
     with pytest.raises(Unauthenticated):
         await quipu.absences.add_bot(table.id, command="bot", token=None, level=Level.CLUB)
-    with pytest.raises(Declined, match="NO_SEAT_FREE"):
+    with pytest.raises(NotSeated):
         await quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.CLUB)
+    with pytest.raises(Declined, match="NO_SEAT_FREE"):
+        await quipu.absences.add_bot(table.id, command="bot", token=table.host, level=Level.CLUB)

@@ -277,9 +277,9 @@ async def test_bots_count_for_who_adds_them(quipu: Quipu) -> None:
     ann, stranger = (Opener(address=f"2001:db8:{secrets.randbelow(9_999)}:{number}::1") for number in (1, 2))
 
     async def added(opener: Opener, by: Opener) -> None:
-        table = (await here.new_tables.open("caretos", seats=2, opener=opener)).position.table.id
-        _, token = await here.commands.take(table, command="sit", name="Ann")
-        await here.absences.add_bot(table, command="bot", token=token, level=Level.RANDOM, opener=by)
+        new = await here.new_tables.open("caretos", seats=2, opener=opener)
+        table = new.position.table.id
+        await here.absences.add_bot(table, command="bot", token=new.host, level=Level.RANDOM, opener=by)
 
     await added(ann, by=stranger)
     with pytest.raises(TooManyTables):

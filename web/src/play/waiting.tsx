@@ -39,8 +39,8 @@ export function Waiting({ live, table, printed, busy, sit }: Props) {
             {say("takeSeat")}
           </button>
         )}
-        {free.length > 0 && may && (
-          <button type="button" disabled={busy} onClick={() => void live.run((one) => one.addBot(), token)}>
+        {free.length > 0 && host !== null && (
+          <button type="button" disabled={busy} onClick={() => void live.run((one) => one.addBot(), host)}>
             {say("addBot")}
           </button>
         )}

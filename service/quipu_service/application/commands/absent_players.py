@@ -9,7 +9,7 @@ from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_service.application.access.credentials import HOST, nobody
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Request, Writer, request_of
 from quipu_service.application.commands.doing import planned
-from quipu_service.application.commands.host import host_or_seat
+from quipu_service.application.commands.host import as_host
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.players import what_is_done
@@ -24,6 +24,7 @@ from quipu_service.application.log.position import Position
 from quipu_service.application.moves.playing import TimeOut
 from quipu_service.application.moves.taking_seats import AddBot, SeatBotAgain
 from quipu_service.application.ports.machine import Clock
+from quipu_service.application.ports.table_log import Holder
 from quipu_service.application.problems.tree import Declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
@@ -55,16 +56,13 @@ class Absences:
         seat: int | None = None,
         opener: Opener = NOBODY,
     ) -> Accepted:
-        """Seat a bot, on any free seat if none is named; any seated player and the host may ask for it."""
+        """Seat a bot for the host, on any free seat if none is named."""
         request = request_of("bot", table, command, token, encode([seat, level]), foreign=True)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            shows = host_or_seat(cached, request.shown)
-            by_host = shows is not None and shows.seat == HOST
-            sitting = _sitting(cached, seat, AddBot, level, at, kept_too=by_host)
-            if by_host:
-                return replace(sitting, holder=shows, by=Role.HOST)
-            return replace(sitting, holder=shows, seat=cached.seat_of(request.shown))
+            as_host(cached, request.shown)
+            sitting = _sitting(cached, seat, AddBot, level, at, kept_too=True)
+            return replace(sitting, holder=Holder(HOST, request.proof), by=Role.HOST)
 
         await self._openers.admit_bot(opener, table, self._clock())
         return await self._writer.write(request, plan, seated=False)

@@ -76,12 +76,12 @@ class SitDown(TableMove, frozen=True, kw_only=True):
 
 
 class AddBot(TableMove, frozen=True, kw_only=True):
-    """Seat a bot. Any seat and the host may ask for it; a worker plays it."""
+    """Seat a bot, with the host's token; a worker plays it."""
 
     seat: Seat
     bot: Level = field(name="level")
 
-    roles: ClassVar[tuple[Role, ...]] = (Role.HOST, Role.SEAT)
+    roles: ClassVar[tuple[Role, ...]] = (Role.HOST,)
     writes = (SeatTaken,)
     operation, path = "addBot", "/bots"
     tag = "tables"
@@ -92,8 +92,7 @@ class AddBot(TableMove, frozen=True, kw_only=True):
         return [cls(seat=one, bot=Level.CLUB) for one in free or [FIRST]]
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        asker = None if seat is None else position.no_person(seat)
-        if (refusal := asker or position.no_such_seat(self.seat)) is not None:
+        if (refusal := position.no_such_seat(self.seat)) is not None:
             return refusal
         taken = position.people.names[self.seat] is not None
         return refuse("SEAT_TAKEN", "T2.1", seat=self.seat) if taken else position.nothing_more()

@@ -111,10 +111,6 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     for seat, code in ((1, "SEAT_KEPT"), (None, "NO_SEAT_FREE")):  # T2.7
         with pytest.raises(Declined, match=code):
             await sit(quipu, seat=seat)
-        with pytest.raises(Declined, match=code):
-            await quipu.absences.add_bot(
-                new, command=secrets.token_hex(4), token=table.tokens[0], level=Level.CLUB, seat=seat
-            )
     assert await sit(quipu, seat=1, invitation=host) == 1
     with pytest.raises(Declined, match="SEAT_TAKEN"):
         await again(table, 1)

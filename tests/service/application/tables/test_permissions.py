@@ -159,7 +159,7 @@ class Walk:
                 self.refused.add(one["operation"])
         if not some:
             return
-        who, one = choose(some)
+        who, one = choose([one for one in some if one[1]["operation"] != "closeTable"] or some)
         answer = await self._send(who, one)
         assert answer.status in (200, 201), (one, answer.body)
         self.done.add(one["operation"])

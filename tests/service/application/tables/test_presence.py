@@ -75,7 +75,7 @@ async def test_the_share_of_time_that_bots_get_is_shown_where_one_plays(quipu: Q
         table = await seated(another(quipu.stores, clock), "caretos", 2)
         if plays == "a bot":
             await table.quipu.commands.leave(table.id, command="go", token=table.tokens[1], seat=1)
-            await table.quipu.absences.add_bot(table.id, command="bot", token=table.tokens[0], level=Level.RANDOM)
+            await table.quipu.absences.add_bot(table.id, command="bot", token=table.host, level=Level.RANDOM)
     assert (await looked_at(table.quipu, table)).noted.bot_time == 1
 
     await quipu.stores.schedule.answer(bot_time_key(table.id), b"0.25", 60)

@@ -4,7 +4,7 @@ from tests.service.transports.graphql.site import TAKE, Client, new_command
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput, $bots: [BotSeatInput!]) {
   caracallaOpen(command: $command, seats: 2, clock: $clock, bots: $bots, hints: true) {
-    table { id hints clock { turn bank increment onTimeout } seats { bot away deadline bank present } }
+    hostToken table { id hints clock { turn bank increment onTimeout } seats { bot away deadline bank present } }
     problem { __typename reason } } }"""
 ADD = """mutation ($table: ID!) { addBot(table: $table, command: "bot", level: CLUB) {
   entry { version } table { mine { seat { seat } } seats { bot } } } }"""
@@ -33,11 +33,12 @@ async def test_a_clock_of_no_kind_is_invalid(client: Client) -> None:
 
 
 async def test_a_bot_joins_and_what_cannot_be_claimed_or_asked_yet_is_refused(client: Client) -> None:
-    table = (await client.data(OPEN, command=new_command()))["caracallaOpen"]["table"]["id"]
+    opened = (await client.data(OPEN, command=new_command()))["caracallaOpen"]
+    table = opened["table"]["id"]
     seated = (await client.data(TAKE, table=table, command=new_command(), name="Ann"))["takeSeat"]
-    added = (await client.data(ADD, token=seated["token"], table=table))["addBot"]
+    added = (await client.data(ADD, token=opened["hostToken"], table=table))["addBot"]
 
-    assert added["table"]["mine"] == {"seat": {"seat": 0}}
+    assert added["table"]["mine"] is None
     assert [seat["bot"] for seat in added["table"]["seats"]] == [None, "CLUB"]
     refused = await client.data(REFUSED, token=seated["token"], table=table)
     assert {"NOT_STARTED"} == {refused[name]["problem"]["code"] for name in ("claimSeat", "comeBack")}

@@ -50,7 +50,7 @@ async def test_what_cannot_be_claimed_or_taken_back_is_refused(client: Client) -
     table = await client.begin("caretos", 2, clock=CLOCK)
     claim = await client.post(f"{table.path}/claims", {"seat": 1, "then": "OUT"}, token=table.tokens[0])
     back = await client.post(f"{table.path}/seats/0/back", token=table.tokens[0])
-    bot = await client.post(f"{table.path}/bots", {"level": "CLUB"}, token=table.tokens[0])
+    bot = await client.post(f"{table.path}/bots", {"level": "CLUB"}, token=table.host)
     hint = await client.get(f"{table.path}/hint", token=table.tokens[0])
     analysis = await client.get(f"{table.path}/analysis")
 
