@@ -24,7 +24,7 @@ from quipu_client import Quipu, QuipuError, command_id, new_token
 
 Json = dict[str, Any]
 OFFERED = (
-    *("listTables", "openTable", "takeSeat", "addBot", "startTable", "act"),
+    *("listTables", "openTable", "takeSeat", "startTable", "act"),
     *("showTable", "showLegal", "showWhy", "showConsequences", "showStakes", "showHint", "showEvents"),
 )
 """The operations that become tools, by their ids in the OpenAPI document."""
