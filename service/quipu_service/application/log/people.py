@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import Absence, MotionKind
-from quipu_service.application.log.derived import Computed
 from quipu_service.bots.levels import Level
 
 ENDED_BY_PEOPLE: Final = frozenset({MotionKind.REWIND, MotionKind.ABANDON, MotionKind.DRAW})
@@ -30,7 +29,7 @@ class Motion(Value, frozen=True, kw_only=True):
         return self.kind is kind and (kind is not MotionKind.NEWCOMER or self.to == to)
 
 
-class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
+class People(Value, frozen=True, kw_only=True):
     """The seats of a table, their holders, and their motions."""
 
     names: tuple[str | None, ...]
@@ -46,7 +45,7 @@ class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
     declined: tuple[Motion, ...] = ()
     """Motions that somebody declined since a person acted last; they may not be made again so soon."""
 
-    @Computed
+    @property
     def playing(self) -> frozenset[Seat]:
         """The seats of people who still play, however long they have been away: absence is no consent."""
         return frozenset(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import field
@@ -15,7 +15,6 @@ from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
-from quipu_service.application.log.derived import Computed
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
 from quipu_service.application.log.people import People
@@ -27,6 +26,7 @@ MOST_TURNS: Final = 8
 """Of how many turns a table remembers where they began."""
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
+T = TypeVar("T")
 MAY: Final = "may"
 """What is kept of a position as long as nothing about its people changes: what they may do with the table."""
 UNKNOWN: Final = object()
@@ -111,6 +111,20 @@ class Moment(Value, frozen=True, kw_only=True):
     since: int = 0
     times: Times | None = None
     """The clocks at that version."""
+
+
+class Computed(Generic[T]):
+    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: object, _: type) -> T:
+        found = instance.__dict__[self._name] = self._compute(instance)
+        return found
 
 
 class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
