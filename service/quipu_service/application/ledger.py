@@ -287,7 +287,7 @@ ISSUED: Final = LedgerRow(
     where=("adapters.issuers.TrustedIssuer._known", "adapters.issuers.KeySet._made"),
 )
 OPENED: Final = LedgerRow(
-    what="tables of a client that wait to begin, and those with bots in progress",
+    what="tables of a client that wait to begin, seats that it took at such tables, tables with bots in progress",
     owner=OPENER,
     price=REQUEST,
     by="`QUIPU_WAITING_TABLES`, `QUIPU_BOT_TABLES`, `tables` of a frontend",

@@ -169,6 +169,7 @@ limit-followers-of-this-process = offene Verbindungen zum Mitverfolgen auf diese
 limit-requests-a-minute-from-this-address = Anfragen pro Minute von dieser Adresse (wer den Dienst betreibt, setzt QUIPU_REQUESTS; 0 heißt ohne Grenze)
 limit-requests-a-minute-from-this-key = Anfragen pro Minute mit diesem Schlüssel
 full-tables-of-this-client-waiting-to-begin = Tische von hier, die auf Spieler warten: höchstens { $most }. Beginne oder schließe einen, dann kannst du einen weiteren eröffnen. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_WAITING_TABLES).
+full-seats-of-this-address-at-tables-waiting-to-begin = Plätze von hier an Tischen, die auf Spieler warten: höchstens { $most }. Verlasse einen oder spiele, dann kannst du einen weiteren nehmen. Plätze an Tischen, zu denen du eingeladen bist, zählen nicht. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_WAITING_TABLES).
 full-tables-of-this-address-with-bots-in-progress = Tische von hier, an denen Bots spielen: höchstens { $most }. Beende einen oder gib dort auf, dann können sich Bots an einen weiteren setzen. Ein Tisch, an dem eine Stunde lang nichts geschieht, zählt nicht. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_BOT_TABLES).
 limit-commands-racing-for-this-table = gleichzeitige Befehle an diesem Tisch
 limit-verifications = Prüfungen zugleich

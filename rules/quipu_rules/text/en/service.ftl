@@ -169,6 +169,7 @@ limit-followers-of-this-process = followers on this server
 limit-requests-a-minute-from-this-address = requests a minute from this address (whoever runs the service sets QUIPU_REQUESTS; 0 means no limit)
 limit-requests-a-minute-from-this-key = requests a minute with this key
 full-tables-of-this-client-waiting-to-begin = Tables from here that wait for players: { $most } at most. Begin one or close one; then you can open another. Whoever runs the service can allow more (QUIPU_WAITING_TABLES).
+full-seats-of-this-address-at-tables-waiting-to-begin = Seats from here at tables that wait for players: { $most } at most. Leave one, or play; then you can take another. Seats at tables that you were invited to do not count. Whoever runs the service can allow more (QUIPU_WAITING_TABLES).
 full-tables-of-this-address-with-bots-in-progress = Tables with bots in play from here: { $most } at most. Finish one, or resign there; then bots can sit down at another. A table where nothing happens for an hour does not count. Whoever runs the service can allow more (QUIPU_BOT_TABLES).
 limit-commands-racing-for-this-table = competing commands on this table
 limit-verifications = logs verified at once

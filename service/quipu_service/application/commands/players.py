@@ -20,6 +20,7 @@ from quipu_service.application.commands.commit import (
 )
 from quipu_service.application.commands.doing import by_seat, planned
 from quipu_service.application.commands.host import host_or_seat
+from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.repeats import Tokens
 from quipu_service.application.commands.seating import (
     free_seat,
@@ -100,12 +101,13 @@ class Commands:
         self,
         tables: Tables,
         writer: Writer,
+        openers: Openers,
+        *,
         clock: Clock,
         entropy: Entropy,
-        *,
         observer: CommandObserver | None = None,
     ) -> None:
-        self._tables, self._clock, self._entropy = tables, clock, entropy
+        self._tables, self._openers, self._clock, self._entropy = tables, openers, clock, entropy
         self._observer = observer or NoObserver()
         self._writer, self._tokens = writer, Tokens(tables.stores.server, entropy)
 
@@ -142,6 +144,7 @@ class Commands:
         invitation: str | None = None,
         player: str | None = None,
         client: str = "",
+        opener: Opener = NOBODY,
     ) -> tuple[Accepted, str]:
         """Sit down, on any free seat if none is named; returns the seat's token.
 
@@ -154,7 +157,7 @@ class Commands:
         name, token = checked_name(name), checked_token(token)
         whose = None if player is None else Credential(checked(PLAYER_ID, player, "$.player", "player"))
         payload = encode([seat, name, entropy, *(["player"] if whose else []), *([commitment] if commitment else [])])
-        await self._tables.admitted(table, invitation)
+        cached = await self._tables.admitted(table, invitation)
         shown = token or await self._tokens.token("seat", table, client, command, payload)
         request = request_of("take", table, command, shown, payload)
 
@@ -171,7 +174,11 @@ class Commands:
                 effects = replacing(cached, effects)
             return Plan(body, effects, draft.hidden, holder=invited(cached, invitation), seat=taken, by=Role.NEWCOMER)
 
-        async with self._noted(table, whose):
+        counted = NOBODY if cached.hidden or cached.holders.holds(request.shown) else opener
+        async with (
+            self._openers.seat(counted, table, request.proof, self._clock()),
+            self._noted(table, whose),
+        ):
             return await self._writer.write(request, plan, seated=False), shown
 
     @asynccontextmanager
@@ -186,11 +193,17 @@ class Commands:
         with suppress(Unavailable):  # followers of the list look again soon
             await players.announce(whose.player)
 
-    async def leave(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+    async def leave(
+        self, table: str, *, command: str, token: str | None, seat: int, opener: Opener = NOBODY
+    ) -> Accepted:
         """Leave the seat, before the game begins or after its end."""
         request = request_of("leave", table, command, token, encode(seat))
-
-        return await self._writer.write(request, by_seat(Leave(), leaving, seat))
+        cached, _ = await self._tables.current(table)
+        held = cached.holders.token(Seat(seat))
+        accepted = await self._writer.write(request, by_seat(Leave(), leaving, seat))
+        if held is not None:
+            await self._openers.left(opener, table, held)
+        return accepted
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
         """Set up the game, or ask the seats that committed to entropy to reveal it first; for any seat and the host."""

@@ -19,7 +19,7 @@ from quipu_service.application.commands.host import Hosting
 from quipu_service.application.commands.motions import Motions
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.notes import Notes
-from quipu_service.application.commands.openers import Openers
+from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.planned_moves import PlannedMoves
 from quipu_service.application.commands.players import CommandObserver, Commands
 from quipu_service.application.commands.rematches import Rematches
@@ -100,7 +100,7 @@ class Quipu:
         self.lists = Lists(stores.index)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
-        self.commands = Commands(self.tables, writer, clock, entropy, observer=observer)
+        self.commands = Commands(self.tables, writer, openers, clock=clock, entropy=entropy, observer=observer)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
         self.webhooks = Webhooks(self.tables, self.hosting, stores, clock, webhooks)
         self._come_and_go(writer, openers, clock, entropy)
@@ -182,12 +182,14 @@ class Quipu:
         missing = self.editions.missing(table.game, table.revision)
         return table if missing is None else structs.replace(table, problem=missing.code)
 
-    async def free(self, table: str, *, command: str, token: str | None, seat: int) -> Accepted:
+    async def free(
+        self, table: str, *, command: str, token: str | None, seat: int, opener: Opener = NOBODY
+    ) -> Accepted:
         """Leave one's own seat, or free any seat as the host."""
         cached = await self.tables.admitted(table, token)
         if token is not None and cached.holders.is_key(HOST, proof_of(token)):
             return await self.hosting.remove(table, command=command, token=token, seat=seat)
-        return await self.commands.leave(table, command=command, token=token, seat=seat)
+        return await self.commands.leave(table, command=command, token=token, seat=seat, opener=opener)
 
     async def export(
         self, table: str, token: str | None, *, whole: bool = False, with_note: bool = False

@@ -38,6 +38,7 @@ async def take_seat(quipu: Quipu, call: Call, sent: requests.SeatRequest) -> tup
         invitation=invitation,
         token=sent.new,
         client=call.sender.client,
+        opener=call.sender.opener,
     )
 
 

@@ -22,7 +22,12 @@ from quipu_service.transports.wire.operations import (
 
 COMMANDS: tuple[TableCommand, ...] = (
     command_of(
-        Leave, plain(lambda quipu, call: quipu.free(call.table, token=call.token, seat=call.seat, command=call.command))
+        Leave,
+        plain(
+            lambda quipu, call: quipu.free(
+                call.table, token=call.token, seat=call.seat, command=call.command, opener=call.sender.opener
+            )
+        ),
     ),
     command_of(
         Start,

@@ -20,7 +20,7 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Closed, Visibility
 from quipu_service.application.log.position import Status
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.problems.tree import Malformed, TooManyTables, Unknown
+from quipu_service.application.problems.tree import Declined, Malformed, TooManyTables, Unknown
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document
 from tests.service.tables import another, begun, imported, seated
@@ -271,3 +271,55 @@ async def test_a_frontend_has_limits_of_its_own(waiting: Quipu) -> None:
         await waiting.new_tables.open("caretos", seats=2, terms=terms, opener=club)
     with pytest.raises(Malformed, match="frontend-visibility"):
         await waiting.new_tables.open("caretos", seats=2, opener=club)
+
+
+async def sit_from(quipu: Quipu, table: str, address: str, command: str = "sit", token: str | None = None) -> str:
+    """The token of a seat that somebody at this address took."""
+    who = Opener(address=address)
+    _, own = await quipu.commands.take(table, command=command, name="Anna", token=token, client=address, opener=who)
+    return own
+
+
+async def test_an_address_takes_so_many_seats_at_tables_that_wait_and_others_find_seats(waiting: Quipu) -> None:
+    mine, others = "192.0.2.77", "192.0.2.78"
+    tables = [await open_by(waiting, Opener(address=f"198.51.100.{number}")) for number in range(4)]
+    tokens = [await sit_from(waiting, table, mine) for table in tables[:3]]
+    with pytest.raises(TooManyTables) as told:
+        await sit_from(waiting, tables[3], mine)
+    assert told.value.most == 3
+    with pytest.raises(TooManyTables):
+        await sit_from(waiting, tables[0], mine, "other")
+    assert await sit_from(waiting, tables[0], mine) == tokens[0], "a repeat gets the first answer"
+    await sit_from(waiting, tables[3], others)
+
+    await waiting.free(tables[2], command="leave", token=tokens[2], seat=0, opener=Opener(address=mine))
+    last = await sit_from(waiting, tables[3], mine)
+
+    await waiting.commands.start(tables[3], command="start", token=last)
+    assert await sit_from(waiting, tables[2], mine, "again"), "a table that has begun does not count"
+
+
+async def test_a_seat_that_was_refused_and_one_by_invitation_do_not_count(waiting: Quipu) -> None:
+    mine = "192.0.2.79"
+    full = await open_by(waiting, Opener(address="198.51.100.10"))
+    for number in range(2):
+        await waiting.commands.take(full, command=str(number), name="Ben")
+    for number in range(4):
+        with pytest.raises(Declined):
+            await sit_from(waiting, full, mine, f"late-{number}")
+    for number in range(4):
+        opened = await waiting.new_tables.open(
+            "caretos", seats=2, terms=Terms(visibility=Visibility.PRIVATE), client=f"host-{number}"
+        )
+        await waiting.commands.take(
+            opened.position.table.id,
+            command="sit",
+            name="Anna",
+            invitation=opened.invitation,
+            opener=Opener(address=mine),
+        )
+    open_tables = [await open_by(waiting, Opener(address=f"198.51.100.{20 + number}")) for number in range(4)]
+    for table in open_tables[:3]:
+        await sit_from(waiting, table, mine)
+    with pytest.raises(TooManyTables):
+        await sit_from(waiting, open_tables[3], mine)
