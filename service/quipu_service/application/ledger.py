@@ -330,7 +330,7 @@ PRESENCE: Final = LedgerRow(
 FIRST_ANSWERS: Final = LedgerRow(
     what="first answers to commands that write no entry",
     owner=CLIENT,
-    price="1 for a request, and for 256 KiB kept",
+    price="1 for a request and for each further KiB",
     seconds=DAY,
     full=EXPIRES,
     keys=("quipu:answer:first:*",),
@@ -342,6 +342,16 @@ ADVICE: Final = LedgerRow(
     seconds=10 * MINUTE,
     full=EXPIRES,
     keys=("quipu:answer:hint:*", "quipu:answer:analysis:*"),
+)
+ADVICE_ASKED: Final = LedgerRow(
+    what="hints and analyses that are awaited, each for up to 5 s; workers serve those who asked by turns",
+    owner=CLIENT,
+    price="5 for a request; the CPU of workers by turns",
+    most=128,
+    each=16,
+    of="questions",
+    full="waits 5 s, then `TOO_MANY`",
+    where=("application.tables.advice.Advice._places",),
 )
 PLANNED: Final = LedgerRow(
     what="planned moves of a seat",
@@ -364,6 +374,14 @@ NOTES: Final = LedgerRow(
     each=4_096,
     of="bytes for one seat",
     full="`TOO_LARGE`",
+)
+WRITTEN_BY_A_SEAT: Final = LedgerRow(
+    what="notes and planned moves that a seat writes",
+    owner=SEAT,
+    price=REQUEST,
+    each=60,
+    of="of each kind in a minute",
+    full="`TOO_MANY`",
 )
 SCHEDULED: Final = LedgerRow(
     what="tables that workers look at",

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
@@ -150,10 +151,11 @@ class Worker:
             return
         if job.kind not in THOUGHT_ABOUT:
             await self._done(Waiting(number, job, ""), asyncio.Event())
-        elif job not in self._taken:
-            self._taken[job] = number
-            self._queue.put(Waiting(number, job, await self._clients.opener_of(job.table) or job.table))
-        elif self._taken[job] != number:
+        elif (same := replace(job, asked="")) not in self._taken:
+            self._taken[same] = number
+            opener = job.asked or await self._clients.opener_of(job.table) or job.table
+            self._queue.put(Waiting(number, job, opener))
+        elif self._taken[same] != number:
             await self._schedule.done(WorkKind.JOB, number)  # the same was ordered twice
 
     async def _done(self, waiting: Waiting, thought: asyncio.Event) -> None:
@@ -174,7 +176,7 @@ class Worker:
             LOG.exception("a job failed: %s", job)
             await self._acknowledged(waiting)
         finally:
-            self._taken.pop(job, None)
+            self._taken.pop(replace(job, asked=""), None)
             thought.set()
 
     async def _acknowledged(self, waiting: Waiting) -> None:

@@ -19,7 +19,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final, Protocol
 
-from quipu_service.application.ledger import ADDRESSES, ALLOWANCES, SPENT
+from quipu_service.application.ledger import ADDRESSES, ALLOWANCES, SPENT, WRITTEN_BY_A_SEAT
 from quipu_service.application.problems.tree import TooMany, Unavailable
 
 WINDOW = SPENT.seconds
@@ -248,6 +248,13 @@ class Limits:
         except (Unavailable, TimeoutError) as lost:
             LOG.warning("an allowance could not be asked for: %s", str(lost) or "no answer in time")
             return None
+
+
+async def within_a_minute(charge: Charge, what: str, table: str, seat: int) -> None:
+    """Count what a seat writes outside of the log; raises TooMany."""
+    most = WRITTEN_BY_A_SEAT.each
+    if not (await charge(hashed(f"{what}:{table}:{seat}"), FULL, FULL // most, strict=True))[0]:
+        raise TooMany(f"{what} of a seat in a minute", most)
 
 
 def hashed(client: str) -> str:

@@ -12,6 +12,8 @@ from time import thread_time
 from typing import Final, TypeVar
 
 Result = TypeVar("Result")
+BYTES_OF_ONE: Final = 256 * 1024
+"""Bytes of its answer, and of what caches keep of it, that a request may have for each unit that it was charged."""
 
 
 class Meter:
@@ -114,3 +116,8 @@ def keep(size: int) -> None:
     meter = METER.get()
     if meter is not None:
         meter.kept += size
+
+
+def keep_for_a_day(size: int) -> None:
+    """Charge for bytes that the log's server keeps for a day because of the request: one unit for each KiB."""
+    keep(size * BYTES_OF_ONE // 1024)

@@ -2,7 +2,7 @@
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import Credential
-from quipu_service.application.admission.rate_limits import hashed
+from quipu_service.application.admission.rate_limits import within_a_minute
 from quipu_service.application.commands.commit import ATTEMPTS
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
@@ -12,9 +12,6 @@ from quipu_service.application.problems.tree import TooLarge, TooMany
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-
-MOST_WRITTEN, MINUTE = 60, 60_000
-"""How many notes a seat may write in a minute, and the minute in milliseconds."""
 
 
 class SeatNote(Value, frozen=True, kw_only=True):
@@ -66,9 +63,7 @@ class Notes:
 
     async def _replace(self, table: str, token: str | None, text: str) -> int:
         cached, seat, _ = await self._own(table, token)
-        spent = hashed(f"note:{table}:{seat}")
-        if not (await self._tables.stores.clients.charge(spent, MINUTE, MINUTE // MOST_WRITTEN, strict=True))[0]:
-            raise TooMany("notes of a seat in a minute", MOST_WRITTEN)
+        await within_a_minute(self._tables.stores.clients.charge, "notes", table, seat)
         tried = 0
         for _ in range(ATTEMPTS):
             cached, seat, shown = await self._own(table, token)

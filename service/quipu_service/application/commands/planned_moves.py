@@ -18,6 +18,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Value, tag_of
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.access.credentials import condition_key
+from quipu_service.application.admission.rate_limits import within_a_minute
 from quipu_service.application.commands.absent_players import service_request
 from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
 from quipu_service.application.commands.doing import judged
@@ -81,6 +82,17 @@ class Conditions(Value, frozen=True, kw_only=True):
     """The version at which none of them fitted any more; null while one may still be played."""
 
 
+class FirstPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
+    """The first answer to a command that plans moves; lines as they were sent are in every repeat."""
+
+    seat: Seat
+    version: int
+    since: int | None
+    dropped: int | None
+    as_sent: bool = False
+    rest: tuple[Condition, ...] = ()
+
+
 class StoredPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The lines of a seat as stored."""
 
@@ -127,18 +139,25 @@ class PlannedMoves:
         cached, _, shown = await own_seat(self._tables, table, token)
         named = scoped_command("conditions", cached, shown, command)
         run = partial(self._replace, table, token, wanted, expected)
-        return await self._first.once(named, encode([wanted, expected]), Conditions, run)
+        written, first = await self._first.once(named, encode([wanted, expected]), FirstPlan, run)
+        lines = checked(cached.position.game, wanted) if first.as_sent else first.rest
+        conditions = Conditions(
+            seat=first.seat, version=first.version, since=first.since, conditions=lines, dropped=first.dropped
+        )
+        return written, conditions
 
     async def _replace(
         self, table: str, token: str | None, wanted: Sequence[Condition], expected: int | None
-    ) -> Conditions:
+    ) -> "FirstPlan":
+        _, seat, _ = await own_seat(self._tables, table, token)
+        await within_a_minute(self._tables.stores.clients.charge, "conditions", table, seat)
         for _ in range(ATTEMPTS):
             cached, seat, shown = await own_seat(self._tables, table, token)
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
                 await self._kept.enlist(table, self._clock())  # the first attempt may have crashed before this
-                return _document(cached, seat, before)
+                return _first(_document(cached, seat, before), lines)
             position = cached.position
             if expected not in (None, position.version):
                 happened = await self._tables.past.happened(cached, expected or 0, MOST_TOLD)
@@ -149,7 +168,7 @@ class PlannedMoves:
             if await self._exchanged(cached, seat, cached.holders.proof_of_seat(shown), left):
                 if lines:
                     await self._kept.enlist(table, self._clock())
-                return _document(cached, seat, Standing(lines), since=position.version)
+                return _first(_document(cached, seat, Standing(lines), since=position.version), lines)
         raise TooMany("commands racing for this table", ATTEMPTS)
 
     async def show(self, table: str, token: str | None) -> Conditions:
@@ -277,6 +296,19 @@ def _legal(cached: CachedTable, seat: Seat, turn: ConditionTurn) -> tuple[Action
     except (Refused, Declined):
         return ()
     return actions
+
+
+def _first(told: Conditions, sent: tuple[Condition, ...]) -> FirstPlan:
+    """What is stored of the answer."""
+    as_sent = told.conditions == sent
+    return FirstPlan(
+        seat=told.seat,
+        version=told.version,
+        since=told.since,
+        dropped=told.dropped,
+        as_sent=as_sent,
+        rest=() if as_sent else told.conditions,
+    )
 
 
 def _fired(step: Step, seat: Seat) -> bool:

@@ -15,6 +15,7 @@ from msgspec import Raw
 
 from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import Credential
+from quipu_service.application.admission.spending import keep_for_a_day
 from quipu_service.application.commands.commit import checked_command
 from quipu_service.application.ledger import FIRST_ANSWERS
 from quipu_service.application.log.entries import encode
@@ -105,7 +106,9 @@ class FirstAnswers:
                 return Written(repeated=True), before
         answer = await run()
         stored = FirstAnswer(digest=digest, version=named.version, answer=Raw(encode(answer)))
-        await self._schedule.answer(f"first:{name}", encode(stored), FIRST_ANSWERS.seconds)
+        content = encode(stored)
+        keep_for_a_day(len(content))
+        await self._schedule.answer(f"first:{name}", content, FIRST_ANSWERS.seconds)
         return Written(repeated=False), answer
 
 

@@ -14,6 +14,9 @@ from quipu_rules.kernel.refusal import Refused, Unforeseeable
 from quipu_rules.kernel.revisions import listed
 from quipu_rules.kernel.stake import Stake
 from quipu_rules.kernel.text import Reader
+from quipu_service.application.admission.rate_limits import hashed
+from quipu_service.application.admission.shares import CLIENT, Shares
+from quipu_service.application.ledger import ADVICE_ASKED
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import TooMany, Unauthenticated
@@ -111,6 +114,12 @@ class Advice:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._places = Shares("hints and analyses at once", ADVICE_ASKED.most, ADVICE_ASKED.each)
+
+    @property
+    def asking(self) -> int:
+        """Questions that wait for an answer."""
+        return self._places.count
 
     async def hint(self, table: str, token: str | None, locale: str) -> Hint:
         """What the seat might do and why.
@@ -143,15 +152,18 @@ class Advice:
 
     async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
         work = self._tables.stores.schedule
-        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat)
+        client = CLIENT.get().name
+        asked = hashed(client) if client else ""
+        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat, asked=asked)
         key = answer_key(job)
         if (found := await work.answered(key)) is not None:
             return found
-        await work.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
-        for _ in range(int(PATIENCE / PAUSE)):
-            await asyncio.sleep(PAUSE)
-            if (found := await work.answered(key)) is not None:
-                return found
+        async with self._places.waited(PATIENCE):
+            await work.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
+            for _ in range(int(PATIENCE / PAUSE)):
+                await asyncio.sleep(PAUSE)
+                if (found := await work.answered(key)) is not None:
+                    return found
         raise TooMany("jobs for the workers", 0)
 
 

@@ -33,6 +33,8 @@ class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     table: str
     version: int
     seat: Seat | None = None
+    asked: str = ""
+    """Who asked, as a hash; empty: whoever opened the table is served."""
 
 
 read_job = msgspec.json.Decoder(Job).decode

@@ -1,7 +1,7 @@
 """The gate before every operation: identifies the frontend and applies the limits of the client.
 
-Only operations on tables pass it; pages and the endpoints of operators are free. If nothing is limited and no frontend
-has a key, the service has no gate.
+Operations pass it, and pages that are made for a request; files and the endpoints of operators are free. If nothing is
+limited and no frontend has a key, the service has no gate.
 """
 
 import time
@@ -27,7 +27,7 @@ from quipu_service.application.admission.rate_limits import (
     network_of,
 )
 from quipu_service.application.admission.shares import CLIENT, Client
-from quipu_service.application.admission.spending import Meter, metered
+from quipu_service.application.admission.spending import BYTES_OF_ONE, Meter, metered
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.exchange import ACCOUNT, address_of
@@ -39,9 +39,20 @@ PASSED = "passed"
 """Where a request's scope has its Pass, if there is a gate."""
 COST_OF_ONE = 500
 """GraphQL: this many estimated fields count as one more request."""
-BYTES_OF_ONE = 256 * 1024
-"""Bytes of its answer, and of what caches keep of it, that a request may have for each unit that it was charged."""
-GUARDED = ("/v1/", "/graphql", "/docs/search")
+GUARDED = ("/v1/", "/graphql")
+PAGES = (
+    "/docs",
+    "/embed/",
+    "/llms",
+    "/oembed",
+    "/openapi",
+    "/possible-types",
+    "/problems/",
+    "/schema",
+    "/sdk",
+    "/table/",
+)
+"""Pages and contracts that are made, or looked up, for each request; a browser cannot show a key for them."""
 
 
 @dataclass
@@ -92,11 +103,11 @@ class Gate:
         self._frontends, self._limits, self._requests = frontends, limits, requests
         self._accounts = accounts
 
-    async def enter(self, key: str | None, address: str, units: int = 1) -> Pass:
-        """Raises Unauthenticated for an unknown key, or Exceeded."""
+    async def enter(self, key: str | None, address: str, units: int = 1, *, page: bool = False) -> Pass:
+        """Raises Unauthenticated for an unknown key, or Exceeded; a ``page`` needs no key anywhere."""
         anonymous = self._anonymous(address)
         try:
-            frontend = self._frontends.of(key)
+            frontend = None if page and key is None else self._frontends.of(key)
         except Problem:
             await self._charged(anonymous, units)  # guessing keys costs requests
             raise
@@ -148,10 +159,10 @@ class Gate:
 
         return guarded
 
-    async def through(self, connection: HTTPConnection, units: int = 1) -> Pass:
+    async def through(self, connection: HTTPConnection, units: int = 1, *, page: bool = False) -> Pass:
         """Let a request pass with the key and the address that it has; raises Unauthenticated or Exceeded."""
         key = connection.headers.get(KEY)
-        passed = await self.enter(key, address_of(connection), units)
+        passed = await self.enter(key, address_of(connection), units, page=page)
         try:
             connection.scope[ACCOUNT] = await metered(
                 self.account(connection.headers.get("authorization")), passed.meter
@@ -172,18 +183,19 @@ class Gate:
 
 
 class Gated:
-    """ASGI middleware for Starlette's routes: streams, and GraphQL in URLs; WebSockets pass the gate by themselves."""
+    """ASGI middleware for Starlette's routes: streams, GraphQL in URLs, pages; WebSockets pass by themselves."""
 
     def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing) -> None:
         self._app, self._gate, self._refusing = app, gate, refusing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not scope["path"].startswith(GUARDED):
+        page = scope["type"] == "http" and scope["path"].startswith(PAGES)
+        if scope["type"] != "http" or not (page or scope["path"].startswith(GUARDED)):
             await self._app(scope, receive, send)
             return
         request = Request(scope, receive)
         try:
-            passed = await self._gate.through(request)
+            passed = await self._gate.through(request, page=page)
         except Problem as problem:
             refusal = _with_allowance(self._refusing(problem, request), problem)
             await refusal(scope, receive, send)

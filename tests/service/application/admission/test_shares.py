@@ -3,15 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
+from functools import partial
 
 import pytest
 
 from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, OURS, Client, Shares
+from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.ledger import ADVICE_ASKED
+from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import TooMany
 from quipu_service.application.records.checks import Report
 from quipu_service.application.records.verify import in_chunks
+from quipu_service.application.tables.advice import Hint
+from quipu_service.application.tables.jobs import read_job
 from tests.service.tables import begun, exported
 from tests.service.valkey import PATIENCE, eventually
 
@@ -137,3 +144,33 @@ async def test_garbage_is_refused_without_a_process(
     verify = Verifying(None, most=1)
     monkeypatch.setattr(asyncio, "create_subprocess_exec", None)
     assert await verify(in_chunks(garbage)) == quipu.verifier.report(garbage)
+
+
+async def test_questions_to_workers_have_places_and_turns_by_who_asked(quipu: Quipu) -> None:
+    table = await begun(quipu, "caretos", 2, terms=Terms(hints=True))
+    seat = (await table.position()).to_act[0]
+    asked = partial(quipu.advice.hint, table.id, table.tokens[seat], "en")
+    counted = partial(quipu.stores.schedule.backlog, 0)
+    before = (await counted()).jobs
+
+    def ask(client: Client, times: int) -> list[asyncio.Task[Hint]]:
+        CLIENT.set(client)
+        return [asyncio.create_task(asked()) for _ in range(times)]
+
+    async def queued(jobs: int) -> None:
+        while (await counted()).jobs - before < jobs:
+            await asyncio.sleep(0)
+
+    loud = ask(LOUD, ADVICE_ASKED.each + 4)
+    await queued(ADVICE_ASKED.each)
+    others = ask(OTHER, 1)
+    await queued(ADVICE_ASKED.each + 1)
+
+    assert quipu.advice.asking == ADVICE_ASKED.each + 1, "four of the loud one wait for a place"
+    jobs = [await quipu.stores.schedule.claim(WorkKind.JOB, "a worker", 60_000, 0) for _ in range(before + 17)]
+    askers = [read_job(job).asked for _, job in filter(None, jobs)]
+    assert [askers.count(hashed(client.name)) for client in (LOUD, OTHER)] == [ADVICE_ASKED.each, 1]
+    for task in [*loud, *others]:
+        task.cancel()
+    await asyncio.gather(*loud, *others, return_exceptions=True)
+    assert quipu.advice.asking == 0

@@ -13,6 +13,8 @@ from quipu_rules.kernel.message import Action, Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_server import RedisServer
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.admission.rate_limits import hashed
+from quipu_service.application.admission.spending import BYTES_OF_ONE, METER, Meter
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
 from quipu_service.application.facade.quipu import Quipu
@@ -23,7 +25,7 @@ from quipu_service.application.log.position import Step, command_in
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.ending import Resign
 from quipu_service.application.notices.computed import NoticeKind
-from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, Unauthenticated
+from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, TooMany, Unauthenticated
 from quipu_service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE
@@ -385,3 +387,19 @@ async def test_an_action_asks_the_server_the_same_with_and_without_lines(
             asked.clear()
             await two.table.act(two.moves, *turn(0))
             assert asked == ["FCALL", *(["ZADD"] if clock else [])]
+
+
+async def test_plans_have_a_rate_for_each_seat_and_their_first_answers_do_not_keep_them(quipu: Quipu) -> None:
+    two = await pair(quipu)
+    lines = [line(([], turn(number)), ([], turn(number))) for number in range(20)]
+    METER.set(meter := Meter())
+    first = await two.leave(*lines, command="plan")
+    assert len(encode(first.conditions)) > 4 * 1024
+    assert 0 < meter.kept < 1024 * BYTES_OF_ONE // 1024, "less than a KiB is kept for a day"
+    assert await two.leave(*lines, command="plan") == first
+
+    spent = hashed(f"conditions:{two.table.id}:{two.waits}")
+    await quipu.stores.clients.charge(spent, 60_000, 3_600_000, strict=False)
+    with pytest.raises(TooMany, match="60"):
+        await two.leave(*lines)
+    assert await two.leave(*lines, command="plan") == first, "a repeat writes nothing"

@@ -94,7 +94,7 @@ async def test_a_note_has_a_size_and_a_rate(quipu: Quipu) -> None:
     await quipu.notes.set(table.id, token=token, text="\u00e4" * (MOST_BYTES // 2))
     with pytest.raises(TooLarge, match=str(MOST_BYTES)):
         await quipu.notes.set(table.id, token=token, text="\u00e4" * (MOST_BYTES // 2) + "x")
-    spent = hashed(f"note:{table.id}:{seat}")
+    spent = hashed(f"notes:{table.id}:{seat}")
     assert 0 < (await quipu.stores.clients.charge(spent, MINUTE, 0, strict=False))[1] <= MINUTE // MOST_WRITTEN
     await quipu.stores.clients.charge(spent, MINUTE, 60 * MINUTE, strict=False)
     with pytest.raises(TooMany, match=str(MOST_WRITTEN)):

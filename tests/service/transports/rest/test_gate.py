@@ -16,7 +16,8 @@ from aiohttp import ClientWebSocketResponse, WSServerHandshakeError
 
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.admission.rate_limits import Limits, Policy
-from quipu_service.transports.http.gate import BYTES_OF_ONE, Pass
+from quipu_service.application.admission.spending import BYTES_OF_ONE
+from quipu_service.transports.http.gate import Pass
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.transports.rest.unmetered import SLOWER
@@ -140,9 +141,36 @@ async def test_streams_and_addresses_with_queries_pass_the_same_gate(asking: Cli
     assert (await asking.get("/v1/caral/tables/nosuchtable/events", **stream)).status == 429
     assert (await asking.post("/graphql", {"query": "{ games { id } }"}, **stream)).status == 429
     assert (await asking.get("/graphql?query={games{id}}", x_forwarded_for=address)).status == 429
-    assert (await asking.get("/docs/search?q=clock", x_forwarded_for=address)).status == 429
-    page = await asking.get("/docs", x_forwarded_for=address)
-    assert (page.status, "ratelimit" in page.headers) == (200, False), "pages are free"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "/docs",
+        "/docs/search?q=clock",
+        "/embed/nosuchtable",
+        "/llms.txt",
+        "/oembed",
+        "/openapi.json",
+        "/openapi/caral.json",
+        "/possible-types.json",
+        "/problems/stale",
+        "/schema.graphql",
+        "/sdk",
+        "/table/nosuchtable",
+    ],
+)
+async def test_what_is_made_for_a_request_passes_the_gate_and_files_are_free(asking: Client, made: str) -> None:
+    address = new_address()
+    told = await asking.get(made, x_forwarded_for=address)
+    assert told.status not in {401, 429}, "no page needs a key"
+    assert told.headers["ratelimit"].startswith('"address";r=')
+    for _ in range(QUOTA):
+        await asking.get("/v1/games", x_forwarded_for=address)
+
+    assert (await asking.get(made, x_forwarded_for=address)).status == 429
+    file = await asking.get("/", x_forwarded_for=address)
+    assert (file.status, "ratelimit" in file.headers) == (200, False)
 
 
 async def test_an_expensive_query_counts_for_more(asking: Client) -> None:
