@@ -112,7 +112,7 @@ function Hand({ given, cards, development, say }: HandProps) {
           <Card
             given={given}
             collection="developments"
-            id={DEVELOPMENTS.findIndex((one) => one === held.development)}
+            id={DEVELOPMENTS.indexOf(held.development)}
             name={`${held.count} × ${given.texts[`Development-${held.development}`]}`}
             text={`${given.texts[`DevelopmentText-${held.development}`]} ${held.fresh > 0 ? `(${say.fresh})` : ""}`}
           />

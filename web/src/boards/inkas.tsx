@@ -15,7 +15,7 @@ type Say = Record<"robber" | "settlement" | "city" | "road" | "declined", string
 function heldBy(action: inkas.LegalAction): Spot[] {
   const card = (name: string): Spot => ({
     collection: "cards",
-    id: CARDS.findIndex((one) => one === name.toLowerCase()),
+    id: CARDS.map(String).indexOf(name.toLowerCase()),
   });
   if (action.type === "template")
     return action.bounds.flatMap(({ path, most }) =>
