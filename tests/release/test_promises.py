@@ -14,7 +14,10 @@ from tests.revised import FIRST, GAME, NEWEST
 from tests.service.golden import decided
 
 
-def test_nothing_is_broken_now() -> None:
+def test_nothing_is_broken_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = [path for path in decided.LOGS if path.name.startswith("caretos")]
+    monkeypatch.setattr(release, "LOGS", few)  # test_golden.py asks the same of each
+    assert few
     assert release.broken_promises("HEAD") == release.broken_promises(None) == []
 
 

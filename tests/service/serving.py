@@ -57,6 +57,13 @@ def zygote() -> Zygote:
     return Zygote(environment({}))
 
 
+def pytest_unconfigure() -> None:
+    """End it with the run, which waits for it: what is not waited for is in no count of CPU (``tests/budget.py``)."""
+    if zygote.cache_info().currsize:
+        zygote().close()
+        zygote.cache_clear()
+
+
 def forks() -> bool:
     """Whether warm processes can be had: not by what records which lines run, nor with other packages."""
     return os.environ.get("PYTHONPATH") == PLACES and sys.platform == "linux" and RECORD not in os.environ
@@ -95,6 +102,8 @@ class Service:
     """An installed command that is run instead."""
     fresh: bool = False
     """Whether Python starts for it."""
+    warm: Zygote | None = None
+    """What it is forked from, if it is not the usual one."""
 
     @property
     def address(self) -> str:
@@ -130,7 +139,7 @@ class Service:
     @property
     def forked(self) -> bool:
         """Whether a warm process can become it."""
-        usual = (self.tree, self.module, self.command) == (ROOT, "quipu", ())
+        usual = (self.tree, self.command) == (ROOT, ())
         ours = all(name.startswith("QUIPU_") for name in self.more)
         return usual and ours and not self.fresh and forks()
 
@@ -138,8 +147,8 @@ class Service:
         self.folder.mkdir(parents=True, exist_ok=True)
         settings = environment({**self.of_tree, **self.settings})
         with self.log.open("ab") as log:
-            if self.forked:
-                self.process = zygote().fork(["serve"], settings, log)
+            if self.warm is not None or self.forked:
+                self.process = (self.warm or zygote()).fork(["serve"], settings, log, self.module)
             else:
                 command = [*(self.command or (sys.executable, "-m", self.module)), "serve"]
                 self.process = subprocess.Popen(

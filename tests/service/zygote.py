@@ -8,6 +8,7 @@ import array
 import gc
 import json
 import os
+import runpy
 import select
 import signal
 import socket
@@ -67,12 +68,12 @@ class Zygote:
         self._socket.close()
         self._process.wait()
 
-    def fork(self, arguments: list[str], environment: dict[str, str], log: IO[bytes]) -> Forked:
-        """Run the command ``quipu`` with these arguments in a new process."""
+    def fork(self, arguments: list[str], environment: dict[str, str], log: IO[bytes], module: str = "quipu") -> Forked:
+        """Run ``python -m`` with the module and these arguments in a new process."""
         (printed, printing), (ended, ending) = os.pipe(), os.pipe()
         try:
             files = array.array("i", [printing, log.fileno(), ending])
-            asked = json.dumps({"arguments": arguments, "environment": environment}).encode()
+            asked = json.dumps({"words": [module, *arguments], "environment": environment}).encode()
             self._socket.sendmsg([asked], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)])
             pid = int(self._socket.recv(16))
         finally:
@@ -125,8 +126,8 @@ class Forking:
             os.close(file)
         os.environ.clear()
         os.environ.update(asked["environment"])
-        arguments: list[str] = asked["arguments"]
-        return arguments
+        words: list[str] = asked["words"]
+        return words
 
 
 def warm() -> None:
@@ -146,17 +147,16 @@ def warm() -> None:
 
 
 def main() -> None:
-    """Fork until nobody asks any more; a new process leaves by running the command."""
-    from quipu_service.commands.command_line import main as quipu
-
+    """Fork until nobody asks any more; a new process leaves by running what it was asked to."""
     warm()
     forking = Forking()
     signal.signal(signal.SIGCHLD, forking.reap)
     asking = socket.socket(fileno=os.dup(0))
-    arguments = forking.served(asking)
+    words = forking.served(asking)
     asking.close()
-    if arguments is not None:
-        quipu(arguments)
+    if words is not None:
+        sys.argv = words
+        runpy.run_module(words[0], run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":

@@ -48,9 +48,17 @@ def blocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def plain(blocked: Path, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def warm(blocked: Path) -> Iterator[Zygote]:
+    """A process of that installation, which forks the service and those of the commands."""
+    running = Zygote(environment({"PYTHONPATH": str(blocked)}))
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def plain(warm: Zygote, blocked: Path, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     more = {"PYTHONPATH": str(blocked), "QUIPU_SIGNING_KEY": ""}
-    running = Service(tmp_path_factory.mktemp("plain"), url=valkey_url, more=more).start()
+    running = Service(tmp_path_factory.mktemp("plain"), url=valkey_url, more=more, warm=warm).start()
     yield running
     running.stop()
 
@@ -83,14 +91,6 @@ async def test_a_picture_says_what_to_install(client: Client) -> None:
         assert (501, "NOT_INSTALLED") == (answer.status, answer.code)
         assert said["detail"].endswith("pip install 'quipu-games[pictures]'")
         assert "retry-after" not in answer.headers
-
-
-@pytest.fixture(scope="module")
-def warm(blocked: Path) -> Iterator[Zygote]:
-    """A process of that installation, which forks those of the commands."""
-    running = Zygote(environment({"PYTHONPATH": str(blocked)}))
-    yield running
-    running.close()
 
 
 @pytest.fixture

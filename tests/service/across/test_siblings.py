@@ -20,9 +20,16 @@ from tests.service.valkey import PATIENCE, free_ports, until
 
 
 @pytest.fixture(scope="module")
-def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def first_port() -> int:
+    """Of the ports that the three processes have for themselves, one after the other."""
+    return free_ports(1, 2)
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory, first_port: int) -> Iterator[Service]:
     """Three processes on a Valkey of their own."""
-    running = Service(tmp_path_factory.mktemp("wide"), processes=3).start()
+    more = {"QUIPU_HOME_PORT": str(first_port)}
+    running = Service(tmp_path_factory.mktemp("wide"), processes=3, more=more).start()
     until(lambda: len(serving(running)) == 3)
     yield running
     running.stop()
@@ -84,29 +91,20 @@ async def test_any_process_shows_the_metrics_of_all(clients: list[Client]) -> No
             assert found == len(clients)
 
 
-async def test_a_process_that_is_killed_comes_back_and_the_others_answer(wide: Service, clients: list[Client]) -> None:
+async def test_a_process_that_is_killed_comes_back_at_its_own_port_and_the_others_answer(
+    wide: Service, clients: list[Client], first_port: int
+) -> None:
     assert wide.process is not None
-    victim = next(one for one in serving(wide) if one.pid != wide.process.pid)
-    os.kill(victim.pid, signal.SIGKILL)
-    assert [(await client.get("/healthz")).status for client in clients] == [200] * len(clients)
+    siblings = [one for one in serving(wide) if one.pid != wide.process.pid]
+    (victim,) = [one for one in siblings if listens(one, first_port + 1)]
+    async with Client(f"http://127.0.0.1:{first_port}") as one, Client(f"http://127.0.0.1:{first_port + 1}") as other:
+        table = await one.begin("caretos", 2)
+        await table.at(other).play(1)
+        os.kill(victim.pid, signal.SIGKILL)
+        assert [(await client.get("/healthz")).status for client in clients] == [200] * len(clients)
+        async with Client(other.address) as again:  # waits in the queue of the socket, which is still open
+            assert (await again.get("/readyz")).status == 200
     until(lambda: len(serving(wide)) == 3)
-
-
-async def test_each_process_has_a_port_of_its_own_which_one_that_is_started_again_takes_over(tmp_path: Path) -> None:
-    first = free_ports(1)
-    service = Service(tmp_path, processes=2, more={"QUIPU_HOME_PORT": str(first)}).start()
-    try:
-        until(lambda: len(serving(service)) == 2)
-        assert service.process is not None
-        victim = next(one for one in serving(service) if one.pid != service.process.pid)
-        async with Client(f"http://127.0.0.1:{first}") as one, Client(f"http://127.0.0.1:{first + 1}") as other:
-            table = await one.begin("caretos", 2)
-            await table.at(other).play(1)
-            os.kill(victim.pid, signal.SIGKILL)
-            async with Client(other.address) as again:  # waits in the queue of the socket, which is still open
-                assert (await again.get("/readyz")).status == 200
-    finally:
-        service.stop()
 
 
 def test_all_end_with_the_first(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -22,7 +22,7 @@ from quipu_service.transports.graphql.failures import answered, located, status_
 from quipu_service.transports.graphql.inputs import plain
 from quipu_service.transports.graphql.leaves import is_awaitable
 from quipu_service.transports.graphql.limits import MOST_COST
-from quipu_service.transports.graphql.schema import Schema
+from quipu_service.transports.graphql.schema import schema_of
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
@@ -64,7 +64,7 @@ class Engine:
         """
         self.begun = begun
         self.quipu = quipu
-        self.schema = Schema(quipu.games.values(), quipu.all_of(SharedOperation))
+        self.schema = schema_of(tuple(quipu.games.values()), tuple(quipu.all_of(SharedOperation)))
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
         self._noted = noted or (lambda _operation, _status, _seconds: None)
         self._class = _projecting() if project else None

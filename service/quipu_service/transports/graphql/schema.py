@@ -1,6 +1,7 @@
 """The whole schema, made from the catalogue once at the start."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from graphql import (
     GraphQLInterfaceType,
@@ -76,6 +77,12 @@ class Schema:
             raise BridgeError("; ".join(error.message for error in errors))
 
 
+@lru_cache(maxsize=4)
+def schema_of(games: tuple[AnyGame, ...], rows: tuple[SharedOperation, ...] = ()) -> Schema:
+    """The schema of these games and extensions, built once in a process: nothing changes it."""
+    return Schema(games, rows)
+
+
 def owned(game: AnyGame) -> Iterator[type]:
     """The classes of the game, from all of its modules."""
     for kind in reached(game.setup, game.actions, game.events, game.view_type, game.board_type):
@@ -88,8 +95,9 @@ def printed_schema(games: Iterable[AnyGame], rows: Iterable[SharedOperation] = (
 
     The sorted copy is never served.
     """
-    games = list(games)
-    text = HEADER + print_schema(lexicographic_sort_schema(Schema(games, rows).graphql)) + "\n"
+    games, rows = tuple(games), tuple(rows)
+    schema = Schema(games, rows) if alone else schema_of(games, rows)
+    text = HEADER + print_schema(lexicographic_sort_schema(schema.graphql)) + "\n"
     return "\n".join([text, *(print_type(refusals(game)) + "\n" for game in games)]) if alone else text
 
 
@@ -101,7 +109,7 @@ def refusals(game: AnyGame) -> WireEnum:
 
 def possible_types(games: Iterable[AnyGame], rows: Iterable[SharedOperation] = ()) -> dict[str, list[str]]:
     """The types that implement each interface or belong to each union, for caches that read fragments on them."""
-    schema = Schema(games, rows).graphql
+    schema = schema_of(tuple(games), tuple(rows)).graphql
     return {
         name: sorted(one.name for one in schema.get_possible_types(kind))
         for name, kind in sorted(schema.type_map.items())
