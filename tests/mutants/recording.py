@@ -28,7 +28,10 @@ OF_KERNEL = (
     *OF_ALL,
     *("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py"),
 )
-OF_GAME = ("tests/rules/{game}/**/test_*.py", "tests/rules/laws/test_{game}.py", "tests/rules/test_transcripts.py")
+OF_GAME = (
+    *("tests/rules/{game}/**/test_*.py", "tests/rules/laws/test_{game}.py", "tests/rules/test_transcripts.py"),
+    "tests/service/across/test_values.py",
+)
 """Where tests are searched for a change of the service, the kernel, and the rules of a game."""
 SERVICE, KERNEL = "service", "rules/quipu_rules/kernel"
 LAWS = ("QUIPU_LAW_GAMES", "QUIPU_LAW_SAMPLE")

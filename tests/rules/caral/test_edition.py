@@ -164,3 +164,16 @@ def test_an_own_edition_is_loaded_and_has_its_own_hash() -> None:
 )
 def test_an_edition_that_cannot_be_played_is_refused_with_its_place(old: str, new: str, problem: str) -> None:
     assert problem in broken(old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("carali = 0\nalpacas = 1", "carali = 0\nalpacas = 5"),
+        ("carali = 2\nalpacas = 0\nfame = 3", "carali = 4\nalpacas = 0\nfame = 3"),
+    ],
+)
+def test_the_emissaries_may_be_all_figures_that_the_setup_leaves(old: str, new: str) -> None:
+    # 17.1
+    assert old in TEXT
+    read(TEXT.replace(old, new, 1))

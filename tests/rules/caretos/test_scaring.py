@@ -77,6 +77,16 @@ def test_the_first_flees_to_any_neighbour_and_the_others_clockwise_one_by_one() 
     }  # fmt: skip
 
 
+def test_each_flees_to_the_next_place_whichever_the_first_chose() -> None:
+    # 7.3, R24
+    around, state = ("W1", "V2", "F1", "P3"), scaring()[0]
+    for first, following in zip(around, (*around[1:], around[0]), strict=True):
+        fleeing, _ = play(state, flee(BLUE, first))
+        for name in set(around) - {following}:
+            assert refused(CARETOS, fleeing, ME, flee(RED, name)) == ("NEXT_CLOCKWISE", "7.3")
+        assert flee(RED, following) in legal(fleeing, LetFlee)
+
+
 def test_the_active_player_directs_the_flight_whoever_owns_the_monster() -> None:
     # 7.2, R24: in your turn your Shepherdess leads my Werewolf to a group.
     yours = {Monster.SHEPHERDESS: "P8", Monster.MOIRA: "P5"}

@@ -62,6 +62,10 @@ def test_cards_that_pay_for_a_building_count_more_than_as_many_others() -> None:
     assert chance(*site, cards(RED, wood=1, stone=1, wool=1, potato=1)) > chance(*site, cards(RED, wood=4))
 
 
+def test_a_second_site_to_build_on_raises_the_chance_once_more() -> None:
+    assert chance(*roads(RED, 6, 1)) > chance(*roads(RED, 6)) > chance()
+
+
 def test_a_road_towards_a_site_raises_the_chance_of_a_new_tribe() -> None:
     tribe = (*declined(RED, 26, 11), founded(RED, 50, 5))
     assert chance(*tribe, *roads(RED, 68)) > chance(*tribe)

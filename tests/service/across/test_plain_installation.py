@@ -74,7 +74,7 @@ def test_every_extra_is_absent() -> None:
 
 
 async def test_a_game_is_played_to_its_end_and_every_page_is_there(client: Client) -> None:
-    table = await client.begin("caracalla", 2)
+    table = await client.begin("caretos", 2)
     await table.play()
 
     assert "OVER" == (await table.show())["status"]
