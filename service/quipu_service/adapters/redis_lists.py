@@ -27,19 +27,26 @@ class RedisIndex:
         key = _list(name)
         await self._ask(key, "ZREM", key, table)
 
-    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        return await self.rows(_list(name), before, most)
+    async def listed(
+        self, name: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
+        return await self.rows(_list(name), cursor, most, oldest=oldest)
 
-    async def rows(self, key: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
+    async def rows(
+        self, key: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a list that have a summary."""
-        highest = "+inf" if before is None else before[0]
+        ask, end = ("ZRANGEBYSCORE", "+inf") if oldest else ("ZREVRANGEBYSCORE", "-inf")
+        begin = ("-inf" if oldest else "+inf") if cursor is None else cursor[0]
         found: list[tuple[int, str, bytes]] = []
         offset = 0
         while len(found) < most:
             limit = most + 1  # one more than requested, because the cursor itself is among its millisecond's
-            flat = await self._ask(key, "ZREVRANGEBYSCORE", key, highest, "-inf", "WITHSCORES", "LIMIT", offset, limit)
+            flat = await self._ask(key, ask, key, begin, end, "WITHSCORES", "LIMIT", offset, limit)
             rows = [(int(at), table.decode()) for table, at in zip(flat[::2], flat[1::2], strict=True)]
-            found += await self._with_summaries([row for row in rows if before is None or row < before])
+            found += await self._with_summaries(
+                [row for row in rows if cursor is None or (row > cursor if oldest else row < cursor)]
+            )
             if len(rows) < limit:
                 break
             offset += limit
@@ -69,8 +76,10 @@ class RedisPlayers:
     async def part(self, player: str, table: str, at: int) -> None:
         await self._ask(_key(player), "FCALL", PART, 1, _key(player), table, at)
 
-    async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        return await self._index.rows(_key(player), before, most)
+    async def tables(
+        self, player: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
+        return await self._index.rows(_key(player), cursor, most, oldest=oldest)
 
     async def announce(self, player: str) -> None:
         await self._ask(_key(player), "SPUBLISH", _key(player), 0)

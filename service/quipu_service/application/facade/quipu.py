@@ -153,9 +153,10 @@ class Quipu:
         sandboxes: bool = False,
         after: str | None = None,
         first: int = 20,
+        oldest: bool = False,
         frontend: Frontend | None = None,
     ) -> Page[Summary]:
-        """A page of the tables of some games, newest first.
+        """A page of the tables of some games, newest first, or the oldest first.
 
         Sandboxes are on lists of their own; a ``frontend`` that is isolated sees its own tables and no other, and a
         room is that of the ``frontend``.
@@ -167,7 +168,7 @@ class Quipu:
         alone = frontend.name if frontend is not None and frontend.listed.isolated else None
         lists = [list_for(name, alone, sandbox=sandboxes) for name in names]
         sender = None if frontend is None else frontend.name
-        return await self.lists.page(lists, wanted, after, first, frontend=sender, shown=self._as_listed)
+        return await self.lists.page(lists, wanted, after, first, frontend=sender, shown=self._as_listed, oldest=oldest)
 
     async def _as_listed(self, table: Summary) -> Summary | None:
         """The summary as lists show it to everybody; a delayed table as spectators see it, None if it cannot be read.

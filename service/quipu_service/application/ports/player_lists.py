@@ -17,8 +17,10 @@ class Players(Protocol):
     async def part(self, player: str, table: str, at: int) -> None:
         """Take a table off the list, unless it was put there again at another time."""
 
-    async def tables(self, player: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of the player, newest first, after the given cursor: time, id, summary."""
+    async def tables(
+        self, player: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of the player beyond the cursor, newest first, or the oldest first: time, id, summary."""
         ...
 
     async def announce(self, player: str) -> None:

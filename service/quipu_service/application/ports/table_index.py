@@ -13,8 +13,10 @@ class TableIndex(Protocol):
     async def delist(self, name: str, table: str) -> None:
         """Take a table off a list."""
 
-    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        """Tables of a list, newest first, after the given cursor: time, id, summary."""
+    async def listed(
+        self, name: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
+        """Tables of a list beyond the cursor, newest first, or the oldest first: time, id, summary."""
         ...
 
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:

@@ -292,9 +292,11 @@ class Lists:
         *,
         frontend: str | None,
         shown: ShownAs,
+        oldest: bool = False,
     ) -> Page[Summary]:
         """One page of several lists merged; raises Malformed or TooLarge.
 
+        ``oldest``: the other way round, from the oldest table to the newest.
         ``shown`` is asked before the filter is, because what a filter lets pass tells something of the table.
         """
         if not 1 <= first <= MOST_LISTED:
@@ -304,7 +306,9 @@ class Lists:
         lists = [name if kind is None else f"{name}:{kind}" for name in names]
         found: list[tuple[Place, Summary]] = []
         seen = 0
-        async with aclosing(_newest_first([self._rows(one, place, first) for one in lists])) as rows:
+        async with aclosing(
+            _merged([self._rows(one, place, first, oldest=oldest) for one in lists], oldest=oldest)
+        ) as rows:
             async for came, name, summary in rows:
                 stored, seen = whole_summary(name, summary), seen + 1
                 table = None if stored is None else await shown(stored)
@@ -314,11 +318,11 @@ class Lists:
                     return Page.of(found, (came, name))
         return Page.of(found, None)
 
-    async def _rows(self, name: str, place: Place | None, first: int) -> AsyncGenerator[Row, None]:
+    async def _rows(self, name: str, place: Place | None, first: int, *, oldest: bool) -> AsyncGenerator[Row, None]:
         """The tables of a list after a cursor."""
         kind = name.rpartition(":")[2]
         while True:
-            rows = await self._index.listed(name, place, first)
+            rows = await self._index.listed(name, place, first, oldest=oldest)
             for row in rows:
                 if kind in _passed(whole_summary(*row[1:])):
                     await self._index.delist(name, row[1])
@@ -342,14 +346,15 @@ def _earlier(before: Position, then: Summary) -> Summary:
     return replace(then, seats=before.called, status=before.status)
 
 
-async def _newest_first(lists: Sequence[AsyncGenerator[Row, None]]) -> AsyncGenerator[Row, None]:
-    """Merge several lists."""
+async def _merged(lists: Sequence[AsyncGenerator[Row, None]], *, oldest: bool) -> AsyncGenerator[Row, None]:
+    """Several lists as one, newest first, or the oldest first."""
+    choose = min if oldest else max
     try:
         heads = [(row, rows) for rows in lists if (row := await anext(rows, None)) is not None]
         while heads:
-            row, rows = newest = max(heads, key=lambda head: head[0][:2])
+            row, rows = chosen = choose(heads, key=lambda head: head[0][:2])
             yield row
-            heads.remove(newest)
+            heads.remove(chosen)
             if (following := await anext(rows, None)) is not None:
                 heads.append((following, rows))
     finally:

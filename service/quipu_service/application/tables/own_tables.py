@@ -84,8 +84,9 @@ class OwnTables:
         status: Status | None = None,
         after: str | None = None,
         first: int = 20,
+        oldest: bool = False,
     ) -> Page[OwnTable]:
-        """A page, those joined last first; ``to_act``: where it is the player's turn.
+        """A page, those joined last first, or ``oldest`` first; ``to_act``: where it is the player's turn.
 
         Raises Unauthenticated, TooLarge or Malformed.
         """
@@ -97,7 +98,7 @@ class OwnTables:
         found: list[tuple[Place, OwnTable]] = []
         seen = read = 0
         while True:
-            rows = await self._players.tables(player, place, MOST_LISTED)
+            rows = await self._players.tables(player, place, MOST_LISTED, oldest=oldest)
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
                 fitting = [row for row in some if wanted in (None, _status(row))]

@@ -68,12 +68,12 @@ CLAIM = {
 BOARD = "The printed board, which never changes: numbered places with names and coordinates."
 
 
-def paged(most: int) -> dict[str, GraphQLArgument]:
+def paged(most: int, least: int = 0) -> dict[str, GraphQLArgument]:
     """The arguments of a connection that goes both ways."""
     return {
-        "first": argument(GraphQLInt, f"The first of them after `after`: 0 to {most}. Default: 20."),
+        "first": argument(GraphQLInt, f"The first of them after `after`: {least} to {most}. Default: 20."),
         "after": argument(GraphQLString, "A cursor: only those after it."),
-        "last": argument(GraphQLInt, f"In place of `first`, the last of them before `before`: 0 to {most}."),
+        "last": argument(GraphQLInt, f"In place of `first`, the last of them before `before`: {least} to {most}."),
         "before": argument(GraphQLString, "A cursor: only those before it."),
     }
 

@@ -23,8 +23,9 @@ class Window(Generic[Item]):
     cursors: Sequence[str]
     before: bool
     after: bool
+    begin: str | None = None
     end: str | None = None
-    """Where the list goes on, if that is not the cursor of the last one."""
+    """Where the list goes on, if that is not the cursor of the first or the last one."""
 
     @property
     def edges(self) -> list[tuple[str, Item]]:
@@ -32,7 +33,7 @@ class Window(Generic[Item]):
 
     @property
     def first_cursor(self) -> str | None:
-        return next(iter(self.cursors), None)
+        return self.begin or next(iter(self.cursors), None)
 
     @property
     def last_cursor(self) -> str | None:
@@ -74,8 +75,8 @@ def _page_info(common: Common) -> GraphQLObjectType:
             {
                 "hasNextPage": attribute(required(GraphQLBoolean), "after", "Whether there are more after."),
                 "hasPreviousPage": attribute(required(GraphQLBoolean), "before", "Whether there are more before."),
-                "startCursor": attribute(GraphQLString, "first_cursor", "The cursor of the first one."),
-                "endCursor": attribute(GraphQLString, "last_cursor", "The cursor at which the list goes on."),
+                "startCursor": attribute(GraphQLString, "first_cursor", "The cursor at which it goes on before."),
+                "endCursor": attribute(GraphQLString, "last_cursor", "The cursor at which it goes on after."),
             },
             description="Where a page begins and ends.",
         )

@@ -152,7 +152,9 @@ class Engine:
         begun, locale = False, context.locale
         try:
             async with aclosing(self._events(operation, context, tell)) as results:
-                async for result in results:
+                async for event_id, result in results:
+                    if context.event_ids is not None:
+                        context.event_ids.append(event_id)
                     shown = told(result, locale, None if begun else {"cost": context.cost})
                     yield shown if begun else self._counted(shown, context, began)
                     begun = True
@@ -169,16 +171,16 @@ class Engine:
 
     async def _events(
         self, operation: DocumentOperation, context: Context, tell: Tell | None
-    ) -> AsyncGenerator[Executed, None]:
-        """An answer for each event of a subscription."""
+    ) -> AsyncGenerator[tuple[int | None, Executed], None]:
+        """An answer for each event of a subscription, with the id of the event."""
         if self._class is None:
             async with aclosing(self._subscribed(operation, context)) as subscribed:
                 async for one in subscribed:
-                    yield one
+                    yield None, one
             return
         executor = self._executor(self._class, operation, context)
         if isinstance(executor, list):
-            yield Executed(None, executor)
+            yield None, Executed(None, executor)
             return
         straight = operation.straight or self._straight(operation, context)
         if tell is not None and straight is not None:
@@ -186,16 +188,17 @@ class Engine:
         source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
-            yield source
+            yield None, source
             return
         async with aclosing(source) as events:
             async for event in events:
+                event_id = getattr(event, "event_id", None)
                 shown = None if straight is None else straight.shown(event, context)
                 if shown is not None:
-                    yield Executed(shown, None)
+                    yield event_id, Executed(shown, None)
                     continue
                 result = execute_subscription_event(executor.build_per_event_executor(event))
-                yield await result if isawaitable(result) else result
+                yield event_id, await result if isawaitable(result) else result
 
     async def _subscribed(self, operation: DocumentOperation, context: Context) -> AsyncGenerator[Executed, None]:
         """An answer for each event of a subscription, executed by graphql-core alone."""

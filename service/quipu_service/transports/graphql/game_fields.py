@@ -180,6 +180,7 @@ def following_field(common: Common) -> GraphQLField:
         seen, language = await context.quipu.tables.seen(table, context.shown), context.read_in(locale)
         if claim is not None and seen.viewer(context.shown) != claim:
             raise NotSeated("other")
+        after = after if context.resumed is None else context.resumed
         begun = seen.position.version if after is None else after
 
         def at_once(step: Step, viewer: Viewer) -> bool:

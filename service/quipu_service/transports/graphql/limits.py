@@ -122,7 +122,7 @@ DRAWN: Mapping[str, int] = {"svg": 1_500, "png": 5_000}
 PAGE = 20
 """The default size of a page."""
 SIZES: Mapping[str, frozenset[str]] = {
-    "tables": frozenset({"first"}),
+    "tables": frozenset({"first", "last"}),
     "log": frozenset({"first", "last"}),
     "nodes": frozenset({"ids"}),
 }

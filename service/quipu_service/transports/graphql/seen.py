@@ -115,6 +115,11 @@ class ListedTable:
         return self.summary
 
     @property
+    def event_id(self) -> int:
+        """Where a stream of one's own tables is resumed."""
+        return self.listed.changed_at
+
+    @property
     def version(self) -> int:
         return self.listed.version
 
@@ -237,6 +242,11 @@ class SeenUpdate(Struct, eq=False):
     @property
     def id(self) -> str:
         return entry_id(self.position.table.id, self.position.version, self.viewer)
+
+    @property
+    def event_id(self) -> int:
+        """Where a stream of entries is resumed."""
+        return self.step.entry.version
 
     @property
     def type(self) -> str:

@@ -1,5 +1,6 @@
 """What resolvers are given: the context of the operation, and the values of types that are more than a struct."""
 
+from collections import deque
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -102,6 +103,10 @@ class Context(Struct):
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
     answers: AsyncGenerator[ExecutionResult, None] | None = None
     """The answers of a stream, to be closed with its request."""
+    resumed: int | None = None
+    """The id of the last event that the client of a stream has."""
+    event_ids: "deque[int | None] | None" = None
+    """Of a stream: the ids of the events whose answers come next; None for one that has no id."""
 
     @property
     def frontend(self) -> Frontend | None:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import aclosing
 
-from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLString
+from graphql import GraphQLArgument, GraphQLBoolean, GraphQLField, GraphQLString
 
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Malformed
@@ -11,7 +11,7 @@ from quipu_service.application.tables.filters import BotsWanted, ClockKind, Tabl
 from quipu_service.application.tables.listing import MOST_LISTED, Page, Shown, Summary
 from quipu_service.application.tables.own_tables import OwnTable
 from quipu_service.transports.graphql.bridge import Bridge
-from quipu_service.transports.graphql.common import Common
+from quipu_service.transports.graphql.common import Common, paged
 from quipu_service.transports.graphql.connections import USUAL, Window, connection
 from quipu_service.transports.graphql.inputs import read
 from quipu_service.transports.graphql.leaves import INT64, JSON, argument, required, several
@@ -50,8 +50,7 @@ def _arguments(bridge: Bridge) -> dict[str, GraphQLArgument]:
         "sandboxes": argument(required(GraphQLBoolean), "List sandboxes instead of real tables.", False),
         "mine": argument(required(GraphQLBoolean), mine, False),
         "toAct": argument(required(GraphQLBoolean), turn, False, passed_as="to_act"),
-        "after": argument(GraphQLString, "A cursor of an earlier page."),
-        "first": argument(required(GraphQLInt), f"How many of them: 1 to {MOST_LISTED}.", USUAL),
+        **paged(MOST_LISTED, least=1),
     }
 
 
@@ -59,7 +58,6 @@ async def _tables(
     _root: object,
     info: Info,
     *,
-    first: int,
     game: str | None = None,
     games: list[str] | None = None,
     status: str | None = None,
@@ -68,17 +66,27 @@ async def _tables(
     sandboxes: bool = False,
     mine: bool = False,
     to_act: bool = False,
+    first: int | None = None,
     after: str | None = None,
+    last: int | None = None,
+    before: str | None = None,
     **terms: object,
 ) -> Window[ListedTable]:
+    oldest = last is not None or (first is None and before is not None)
+    if (first if oldest else last, after if oldest else before) != (None, None):
+        raise Malformed("both-ways", "$.last")
+    count, cursor = (last if oldest else first), before if oldest else after
+    count = USUAL if count is None else count
     context, named = info.context, [*([game] if game else ()), *(games or ())]
     if mine or to_act:
         if named or free or setup is not None or any(one is not None for one in terms.values()):
             raise Malformed("mine", "$.mine")
         context.spend("lists of tables in one request")
         chosen = None if status is None else Status(status)
-        own = await context.quipu.own.listed(context.token, to_act=to_act, status=chosen, after=after, first=first)
-        return _window(info, own, after)
+        own = await context.quipu.own.listed(
+            context.token, to_act=to_act, status=chosen, after=cursor, first=count, oldest=oldest
+        )
+        return _window(info, own, cursor, oldest=oldest)
     wanted = named or list(context.quipu.games)
     context.spend("lists of tables in one request", len(wanted))
     for name in wanted if setup is not None else ():
@@ -87,21 +95,25 @@ async def _tables(
         wanted,
         read({"status": status, "free": free, "setup": setup, **terms}, TableFilter, "$"),
         sandboxes=sandboxes,
-        after=after,
-        first=first,
+        after=cursor,
+        first=count,
+        oldest=oldest,
         frontend=context.frontend,
     )
-    return _window(info, page, after)
+    return _window(info, page, cursor, oldest=oldest)
 
 
-def _window(info: Info, page: Page[Shown], begun: str | None) -> Window[ListedTable]:
-    """The page as a connection; it may have looked further than to its last table."""
-    nodes = [listed(info, table) for table in page.tables]
-    return Window(nodes, page.cursors, before=begun is not None, after=page.after is not None, end=page.after)
+def _window(info: Info, page: Page[Shown], begun: str | None, *, oldest: bool) -> Window[ListedTable]:
+    """The page as a connection, newest first; it may have looked further than to the table that it found last."""
+    nodes, more = [listed(info, table) for table in page.tables], page.after is not None
+    if oldest:
+        return Window(nodes[::-1], page.cursors[::-1], before=more, after=begun is not None, begin=page.after)
+    return Window(nodes, page.cursors, before=begun is not None, after=more, end=page.after)
 
 
 def _own_tables(common: Common) -> GraphQLField:
     async def subscribe(_root: object, info: Info, *, since: int | None = None) -> AsyncIterator[ListedTable]:
+        since = since if info.context.resumed is None else info.context.resumed
         async with aclosing(info.context.quipu.own.follow(info.context.token, since)) as tables:
             async for table in tables:
                 info.context.spent.clear()  # each answer has its own budget

@@ -1,6 +1,7 @@
 """``/graphql``: GraphiQL for browsers and server-sent events, which are strawberry's; the ways to everything else."""
 
 import asyncio
+from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from typing import cast
@@ -37,6 +38,8 @@ MOST_JOINED = 16 * 1024
 """Characters of a stream that are compressed as one part."""
 TURNS = 10
 """Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
+LONGEST_ID = 15
+"""Digits of an event's id."""
 STREAMED, BEATS = "quipu.streamed", "quipu.beats"
 """Keys in the scope of a request for a stream: its operation, and the seconds between heartbeats."""
 
@@ -91,6 +94,7 @@ class View(GraphQL[Context, None]):
         """The operation that a stream is asked for."""
         del response
         context = request.scope[STREAMED] = context_of(request, self._engine)
+        context.event_ids, context.resumed = deque(), resumed_by(request)
         request.scope[LANGUAGE] = context.content_language
         return context
 
@@ -118,17 +122,21 @@ class View(GraphQL[Context, None]):
         context: Context = request.scope[STREAMED]
         if context.answers is not None:  # which strawberry leaves to the garbage collector
             told.leaving.push_async_callback(context.answers.aclose)
-        events = _events(cast("AsyncGenerator[str, None]", stream()))
+        events = _events(cast("AsyncGenerator[str, None]", stream()), context)
         parts = events if told.gzip is None else joined(events)
         return told.of(await told.leaving.enter_async_context(aclosing(parts)))
 
 
-async def _events(texts: AsyncGenerator[str, None]) -> AsyncGenerator[bytes, None]:
-    """strawberry's events, without its heartbeats, and with LF for CRLF, at which not every client splits them."""
+async def _events(texts: AsyncGenerator[str, None], context: Context) -> AsyncGenerator[bytes, None]:
+    """strawberry's events, without its heartbeats, and with LF for CRLF, at which not every client splits them.
+
+    With an id, which a browser's ``EventSource`` sends as ``Last-Event-ID`` when it connects again.
+    """
     async with aclosing(texts):
         async for text in texts:
             if not text.startswith(":"):
-                yield text.replace("\r\n", "\n").encode()
+                told = context.event_ids.popleft() if context.event_ids and text.startswith("event: next") else None
+                yield (b"" if told is None else b"id: %d\n" % told) + text.replace("\r\n", "\n").encode()
 
 
 async def joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
@@ -153,6 +161,12 @@ async def _soon(coming: asyncio.Future[bytes]) -> bool:
         if not coming.done():
             await asyncio.sleep(0)
     return coming.done() and coming.exception() is None
+
+
+def resumed_by(request: Request | WebSocket) -> int | None:
+    """The id of the last event that the client has; None if it says none of ours."""
+    text = request.headers.get("last-event-id", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_ID else None
 
 
 def heartbeat_of(request: Request) -> float:

@@ -28,8 +28,10 @@ class CountingIndex(RedisIndex):
 
     rows_read = 0
 
-    async def listed(self, name: str, before: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str, bytes]]:
-        found = await super().listed(name, before, most)
+    async def listed(
+        self, name: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+    ) -> Sequence[tuple[int, str, bytes]]:
+        found = await super().listed(name, cursor, most, oldest=oldest)
         self.rows_read += len(found)
         return found
 

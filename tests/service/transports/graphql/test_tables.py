@@ -3,6 +3,8 @@
 from secrets import token_urlsafe
 from typing import Any
 
+import pytest
+
 from quipu_service.adapters.ed25519 import Ed25519Signer, genuine
 from quipu_service.application.log.signing import signed_text
 from tests.service.serving import SIGNING_KEY
@@ -22,6 +24,11 @@ REWIND += f"command: $command, to: $to, expectedVersion: $expected) {CHANGED} }}
 FORK = """mutation ($table: ID!, $command: ID!, $at: Int) { forkTable(table: $table, command: $command, at: $at) {
   hostToken repeated table { id version status origin { table version } }
   problem { __typename ... on Refused { code } } } }"""
+
+IN_ROOM = """mutation ($command: ID!, $room: String!) {
+  open(game: "caracalla", command: $command, seats: 2, room: $room) { table { id } } }"""
+SIT = """mutation ($table: ID!, $command: ID!) {
+  takeSeat(table: $table, command: $command, name: "Ann", asPlayer: true) { seat } }"""
 
 
 async def test_games_and_their_editions(client: Client) -> None:
@@ -58,6 +65,41 @@ async def test_pages_of_tables(client: Client) -> None:
     assert first["pageInfo"]["hasNextPage"]
     assert first["edges"][0]["cursor"] == first["pageInfo"]["startCursor"]
     assert first["edges"][0]["node"]["seats"] == [{"name": None}] * 2
+
+
+EITHER_WAY = """query ($room: String, $mine: Boolean!, $first: Int, $after: String, $last: Int, $before: String) {
+  tables(game: "caracalla", room: $room, mine: $mine, first: $first, after: $after, last: $last, before: $before) {
+    edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }"""
+OWN = EITHER_WAY.replace('game: "caracalla", room: $room, ', "").replace("$room: String, ", "")
+
+
+@pytest.mark.parametrize("mine", [False, True])
+async def test_pages_of_tables_go_both_ways(client: Client, *, mine: bool) -> None:
+    player, room = token_urlsafe(32), new_command()
+    opened: list[str] = []
+    for _ in range(5):
+        command = new_command()
+        table = (await client.data(IN_ROOM, command=command, room=room))["open"]["table"]["id"]
+        await client.data(SIT, token=player, table=table, command=command)
+        opened.insert(0, table)
+    asked, variables = (OWN, {"mine": True}) if mine else (EITHER_WAY, {"mine": False, "room": room})
+
+    async def page(**window: Any) -> tuple[list[str], Any]:
+        found = (await client.data(asked, token=player, **variables, **window))["tables"]
+        return [edge["node"]["id"] for edge in found["edges"]], found["pageInfo"]
+
+    whole, _ = await page(first=5)
+    assert set(whole) == set(opened)
+    last, info = await page(last=2)
+    assert (last, info["hasNextPage"], info["hasPreviousPage"]) == (whole[3:], False, True)
+    middle, info = await page(last=2, before=info["startCursor"])
+    assert (middle, info["hasNextPage"], info["hasPreviousPage"]) == (whole[1:3], True, True)
+    newest, info = await page(last=2, before=info["startCursor"])
+    assert (newest, info["hasPreviousPage"]) == (whole[:1], False)
+    assert (await page(first=2, after=info["endCursor"]))[0] == whole[1:3], "and on from there the other way"
+    for window in ({"first": 1, "last": 1}, {"first": 1, "before": info["endCursor"]}):
+        problem = await client.problem(asked, token=player, **variables, **window)
+        assert (problem["code"], problem["path"]) == ("MALFORMED", "$.last")
 
 
 async def test_a_token_of_ones_own_makes_sitting_down_repeatable(client: Client) -> None:

@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from secrets import token_urlsafe
 from typing import Any
 
 import aiohttp
@@ -15,7 +16,7 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.transports.graphql.graphiql import examples
 from quipu_service.transports.http.exchange import ANSWER, JSON, SSE
-from tests.service.transports.graphql.site import Client, soon
+from tests.service.transports.graphql.site import OPEN, Client, new_command, soon
 from tests.service.transports.graphql.test_play import ACT, act, begun, typed
 
 EVENTS = """subscription ($table: ID!, $from: Int) {
@@ -161,6 +162,45 @@ async def test_the_same_over_sse(client: Client) -> None:
         heard.append(await soon(anext(updates)))
     assert [kind for kind, _ in heard] == ["next"] * 3
     assert [answer["data"]["entries"]["version"] for _, answer in heard] == [3, 4, 5]
+
+
+async def frames(response: aiohttp.ClientResponse, count: int) -> list[list[bytes]]:
+    """The lines of so many answers of a stream."""
+    found: list[list[bytes]] = []
+    while len(found) < count:
+        lines = (await soon(response.content.readuntil(b"\n\n"))).strip().split(b"\n")
+        if b"event: next" in lines:
+            found.append(lines)
+    return found
+
+
+async def test_an_event_source_resumes_by_the_id_of_its_last_event(client: Client) -> None:
+    seat, _ = await begun(client)
+    headers = {"accept": "text/event-stream", "authorization": f"Bearer {client.tokens[seat]}"}
+    query = "subscription ($table: ID!) { entries(table: $table, after: 0) { entry { type } } }"
+    asked = {"query": query, "variables": json.dumps({"table": client.table})}
+    async with client.session.get(client.address, params=asked, headers=headers) as response:
+        heard = await frames(response, 4)
+    assert [lines[:2] for lines in heard] == [[b"id: %d" % one, b"event: next"] for one in range(1, 5)]
+    async with client.session.get(client.address, params=asked, headers={**headers, "last-event-id": "2"}) as response:
+        again = await frames(response, 2)
+    assert [lines[0] for lines in again] == [b"id: 3", b"id: 4"], "an id counts more than the document's `after`"
+    assert [json.loads(lines[2].removeprefix(b"data: "))["data"] for lines in again] == [
+        json.loads(lines[2].removeprefix(b"data: "))["data"] for lines in heard[2:]
+    ]
+
+
+async def test_an_event_source_of_own_tables_resumes_too(client: Client) -> None:
+    opened = await client.data(OPEN, command=new_command(), seats=2, rounds=2)
+    player = token_urlsafe(32)
+    sit = 'mutation ($t: ID!) { takeSeat(table: $t, command: "sit", name: "Ann", asPlayer: true) { seat } }'
+    await client.data(sit, token=player, t=opened["opened"]["table"]["id"])
+    headers = {"accept": "text/event-stream", "authorization": f"Bearer {player}"}
+    asked = {"query": "subscription { myTables { id changedAt } }"}
+    async with client.session.get(client.address, params=asked, headers=headers) as response:
+        ((first, _, data),) = await frames(response, 1)
+    changed = json.loads(data.removeprefix(b"data: "))["data"]["myTables"]["changedAt"]
+    assert first == b"id: %d" % changed
 
 
 async def test_sse_by_get_and_what_it_may_not_do(client: Client) -> None:
