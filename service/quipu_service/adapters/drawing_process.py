@@ -1,7 +1,7 @@
 """Draws tables in a process of its own: QuickJS runs the page's drawings, resvg turns them into pixels.
 
 It reads tasks from standard input and ends with it, or after a while without one. Drawings get data and nothing else:
-QuickJS has no files, no network and no modules here.
+QuickJS has no files, no network and no modules here, and the process is in a cell.
 """
 
 import os
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from quipu_service.adapters.cell import shut_in
 from quipu_service.shipped.lookup import shipped
 
 DRAWINGS: Final = shipped("web/dist")
@@ -86,6 +87,7 @@ def main() -> None:
 
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    shut_in([DRAWINGS])
     painter = Drawings()
     while line := _next():
         task, began = msgspec.json.decode(line, type=DrawingTask), process_time()

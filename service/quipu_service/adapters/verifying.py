@@ -17,6 +17,7 @@ from typing import IO
 import msgspec
 
 from quipu_rules.kernel.message import Value
+from quipu_service.adapters.cell import shut_in
 from quipu_service.adapters.ed25519 import signature_check
 from quipu_service.adapters.processes import same_packages, without_settings
 from quipu_service.application.admission.shares import Shares
@@ -148,6 +149,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     source = sys.stdin.buffer
     task = msgspec.json.decode(source.readline(), type=Task)
+    shut_in([] if task.editions is None else [Path(task.editions)])
     origins = {table: source.read(length) for table, length in task.origins}
     verifier = Verifier(
         Editions(installed(task.games), None if task.editions is None else Path(task.editions)), signature_check()

@@ -1,0 +1,133 @@
+"""Code in a cell reaches no socket, no network, no other process and no file of the service, and can still work."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import pytest
+
+from quipu_service.adapters.cell import OWN_USER
+from quipu_service.adapters.drawing_process import DrawingTask
+from quipu_service.adapters.processes import same_packages, without_settings
+from quipu_service.adapters.verifying import Task
+from quipu_service.application.records.anchors import NOTHING
+from tests.service.valkey import EVERY_SECOND, Valkey
+
+LINUX = pytest.mark.skipif(
+    sys.platform != "linux", reason="other systems have neither seccomp nor Landlock, and the service says so"
+)
+TRIED = """
+import json, os, socket, sys
+from pathlib import Path
+from quipu_service.adapters.cell import enter
+
+data, log, service, tcp = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+before = socket.socket(socket.AF_UNIX)
+missing = enter()
+
+def connected():
+    before.connect(log)
+
+def dialled():
+    socket.create_connection(("127.0.0.1", tcp), 1)
+
+def opened():
+    socket.socket(socket.AF_UNIX).connect(log)
+
+tried = {
+    "a socket that was there": connected,
+    "a socket of the log": opened,
+    "the network": dialled,
+    "a program": lambda: os.execv(sys.executable, [sys.executable, "-c", "print(1)"]),
+    "a signal": lambda: os.kill(service, 0),
+    "the memory of the service": lambda: open(f"/proc/{service}/mem", "rb"),
+    "the environment of the service": lambda: open(f"/proc/{service}/environ", "rb").read(),
+    "a file of the log": lambda: (data / "log.aof").read_bytes(),
+    "a new file": lambda: (data / "new").write_bytes(b""),
+}
+done = []
+for name, act in tried.items():
+    try:
+        act()
+        done.append(name)
+    except OSError:
+        pass
+import html.parser  # a module that was not loaded yet
+with open(html.parser.__file__) as own:
+    read = len(own.read())
+print(json.dumps({"missing": missing, "done": done, "read": read, "user": os.getuid()}))
+"""
+
+
+def told_by_a_cell(folder: Path, server: Valkey, socket: Path) -> Any:
+    """What code in a cell could do."""
+    (folder / "log.aof").write_bytes(b"secret")
+    assert server.process is not None
+    words = [str(folder), str(socket), str(server.process.pid), str(server.port)]
+    done = subprocess.run(
+        [sys.executable, "-c", TRIED, *words],
+        env={**without_settings(), **same_packages()},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+@LINUX
+def test_code_in_a_cell_reaches_neither_the_log_nor_the_network_nor_the_service(tmp_path: Path) -> None:
+    with TemporaryDirectory() as short:
+        socket = Path(short) / "log.sock"
+        server = Valkey(tmp_path / "valkey", options=(*EVERY_SECOND, "--unixsocket", str(socket))).start()
+        try:
+            told = told_by_a_cell(tmp_path, server, socket)
+        finally:
+            server.stop()
+
+    assert told["done"] == []
+    assert told["read"] > 0, "modules and data of packages can still be read"
+    assert set(told["missing"]) <= {OWN_USER}, "for root, where Python lies in a folder of root"
+
+
+FROM_INSIDE = """
+import os, socket, sys
+from quipu_service.adapters import drawing_process, verifying
+
+def reached():
+    done = []
+    for name, act in {"socket": socket.socket, "run": lambda: os.execv("/bin/true", ["true"])}.items():
+        try:
+            act()
+            done.append(name)
+        except PermissionError:
+            pass
+    return done
+
+def report(*_, **__):
+    sys.stderr.write(f"reached {reached()}")
+    sys.exit()
+
+drawing_process.Drawings.svg = verifying.Verifier.report = report
+(drawing_process if sys.argv[1] == "pictures" else verifying).main()
+"""
+TASKS = {
+    "pictures": msgspec.json.encode(DrawingTask(2, dark=False, pixels=False)) + b"\n{}",
+    "verifying": msgspec.json.encode(Task(games="", editions=None, noted=NOTHING, show=False, origins=())) + b"\n",
+}
+
+
+@LINUX
+@pytest.mark.parametrize("work", TASKS)
+def test_what_draws_and_what_verifies_is_in_a_cell_before_it_looks_at_anything(work: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FROM_INSIDE, work],
+        input=TASKS[work],
+        env={**without_settings(), **same_packages()},
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr.decode() == "reached []"
