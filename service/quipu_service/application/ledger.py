@@ -561,6 +561,15 @@ ONE_ANSWER: Final = LedgerRow(
         "application.records.verify.Check",
     ),
 )
+SCHEMAS: Final = LedgerRow(
+    what="GraphQL schemas of the installed games and extensions",
+    owner=PROCESS,
+    price=OURS,
+    most=4,
+    of="schemas",
+    full=OLDEST,
+    where=("transports.graphql.schema.schema_of",),
+)
 INSTALLED: Final = LedgerRow(
     what="what is derived from the installed games and editions: schemas, contracts, clients' packages, descriptions",
     owner=PROCESS,

@@ -17,6 +17,7 @@ from graphql import (
 from quipu_rules import kernel
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
+from quipu_service.application.ledger import SCHEMAS
 from quipu_service.transports.graphql.bridge import Bridge, BridgeError
 from quipu_service.transports.graphql.catalogue import catalogue_fields, edition_type, game_type
 from quipu_service.transports.graphql.common import Common
@@ -77,7 +78,7 @@ class Schema:
             raise BridgeError("; ".join(error.message for error in errors))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(SCHEMAS.most)
 def schema_of(games: tuple[AnyGame, ...], rows: tuple[SharedOperation, ...] = ()) -> Schema:
     """The schema of these games and extensions, built once in a process: nothing changes it."""
     return Schema(games, rows)
