@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from bench.tables import line
-from quipu_extensions.measuring.measure import BotRecord, bot_game
+from quipu_extensions.authoring.measure import BotRecord, bot_game
 from quipu_service.application.games.catalog import installed
 from quipu_service.bots.levels import Level
 

@@ -19,7 +19,7 @@ import uvloop
 from bench.service import served
 from bench.tables import line
 from quipu_client import AnyGame, Game, Quipu, QuipuError
-from quipu_extensions.measuring.measure import BotRecord
+from quipu_extensions.authoring.measure import BotRecord
 from quipu_service.application.games.catalog import installed
 
 GAMES = installed()

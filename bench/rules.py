@@ -12,7 +12,7 @@ from bench.results import spread
 from bench.tables import line, percentile, show
 from bench.variants import GAMES, variants
 from quipu.testing import Variant
-from quipu_extensions.measuring.measure import PASSES, TimedPlay
+from quipu_extensions.authoring.measure import PASSES, TimedPlay
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 

@@ -8,7 +8,7 @@ from quipu_service.extensions.extension import Extension, Subcommand, opening_op
 LEVELS = ("random", "beginner", "club", "strong")
 
 
-def play(parser: ArgumentParser) -> None:
+def of_play(parser: ArgumentParser) -> None:
     """What `quipu play` is given."""
     parser.add_argument("game", help="an installed game, such as caracalla")
     opening_options(parser)
@@ -18,7 +18,7 @@ def play(parser: ArgumentParser) -> None:
     _language(parser)
 
 
-def replay(parser: ArgumentParser) -> None:
+def of_replay(parser: ArgumentParser) -> None:
     """What `quipu replay` is given."""
     parser.add_argument("file", help="the log, as exported; - for standard input")
     parser.add_argument("--from", dest="start", type=int, default=1, metavar="N", help="begin with version N")
@@ -41,10 +41,10 @@ TERMINAL = Extension(
             name="play",
             run=f"{__name__}.play:play",
             help="play a table at the terminal, all seats in turn or one against bots",
-            arguments=play,
+            arguments=of_play,
         ),
         Subcommand(
-            name="replay", run=f"{__name__}.replay:replay", help="tell an exported log in words", arguments=replay
+            name="replay", run=f"{__name__}.replay:replay", help="tell an exported log in words", arguments=of_replay
         ),
     ),
 )

@@ -138,26 +138,10 @@ def _records(commands: Commands) -> None:
 
 def _authors(commands: Commands) -> None:
     """Commands for authors of games, editions and clients."""
-    helped = "write a package with a small game, to change into your own"
-    told = "The game speaks English and German; docs/languages.md says how to add a language."
-    new_game = _command(commands, "new-game", "new_game:new_game", helped, epilog=told)
-    new_game.add_argument("name", help="lower-case words with hyphens, such as tic-tac-toe")
-    new_game.add_argument("--folder", help="where to write it (default: a folder of that name)")
-
     helped = "keep the present rules of a game for tables that were opened with them"
     freeze = _command(commands, "freeze", "freeze:freeze", helped)
     freeze.add_argument("game", help="an installed game, from a checkout or an editable install")
     freeze.add_argument("--texts", type=int, metavar="REVISION", help="instead: give this kept revision today's texts")
-
-    helped = "list what is not translated yet (docs/languages.md)"
-    languages = _command(commands, "languages", "languages:languages", helped)
-    languages.add_argument("locale", nargs="?", help="list every message that this language lacks, such as de or pt_BR")
-    languages.add_argument("--game", help="only this game; `service`: only the service and its page")
-
-    edition = _command(commands, "edition", "edition:check", "check a file of printed components")
-    edition.add_argument("action", choices=["check"], metavar="check")
-    edition.add_argument("file", help="the edition as TOML (docs/editions.md)")
-    edition.add_argument("--game", help="the game (default: the name of the file's folder)")
 
     helped = "print the types of a game for clients in one language"
     typings = _command(commands, "typings", "typings:typings", helped)

@@ -52,7 +52,6 @@ from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu_service.application.tables.following import Following
 from quipu_service.application.tables.listing import Lists, Page, Summary, as_far_as, list_for
-from quipu_service.application.tables.outlook import Outlook
 from quipu_service.application.tables.own_tables import OwnTables
 from quipu_service.application.tables.presence import Presence
 from quipu_service.application.tables.watching import Watching
@@ -96,7 +95,7 @@ class Quipu:
         self.presence = Presence(stores, clock)
         self._follow(Shares("followers of this process", most_followers, followers_each))
         self.own = OwnTables(self.tables, self.following, clock)
-        self.advice, self.what_if, self.outlook = Advice(self.tables), WhatIf(self.tables), Outlook(self.tables)
+        self.advice, self.what_if = Advice(self.tables), WhatIf(self.tables)
         self.lists = Lists(stores.index)
         writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)

@@ -7,7 +7,6 @@ from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntro
 from quipu_service.application.moves.taking_seats import AddBot, Leave
 from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Analysis, Hint
-from quipu_service.application.tables.outlook import Consequences, Stakes, Why
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import (
     NEW,
@@ -130,55 +129,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         who="must",
         text="What a strong bot would play in your seat and why, in words, knowing only what the seat knows. May take "
         "a second.",
-    ),
-    SharedOperation(
-        id="showWhy",
-        asked_of="seat",
-        tag="play",
-        path=f"{TABLE}/why",
-        use=plain(lambda quipu, call: quipu.outlook.why(call.table, token=call.token, locale=call.sender.locale)),
-        answers=Why,
-        said="The reasons, each with its rule.",
-        result="WhyResult",
-        problems=("REFUSED",),
-        weight=3,
-        versioned=True,
-        who="must",
-        text="Why each place and piece that no legal action names cannot be used by your seat now: the refusal of an "
-        "action that would use it, with its rule.",
-    ),
-    SharedOperation(
-        id="showConsequences",
-        asked_of="seat",
-        tag="play",
-        path=f"{TABLE}/consequences",
-        use=plain(
-            lambda quipu, call: quipu.outlook.consequences(call.table, token=call.token, locale=call.sender.locale)
-        ),
-        answers=Consequences,
-        said="What the legal actions lead to.",
-        result="ConsequencesResult",
-        problems=("REFUSED",),
-        weight=3,
-        versioned=True,
-        who="must",
-        text="What each of your legal actions leads to for certain, without chance and without revealing anything: the "
-        "events as sentences, and what you would have to do next.",
-    ),
-    SharedOperation(
-        id="showStakes",
-        of_viewer=True,
-        tag="play",
-        path=f"{TABLE}/stakes",
-        use=plain(lambda quipu, call: quipu.outlook.stakes(call.table, token=call.token, locale=call.sender.locale)),
-        answers=Stakes,
-        said="What is fought for.",
-        result="StakesResult",
-        problems=("REFUSED",),
-        who="may",
-        versioned=True,
-        text="What the game is fought for, from what you may see: projected scores, what is left until the end, and "
-        "who leads in each. Empty once the game is over, or if its rules define nothing of the kind.",
     ),
     SharedOperation(
         id="showAnalysis",

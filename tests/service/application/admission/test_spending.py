@@ -37,7 +37,7 @@ def test_what_opens_tables_reads_whole_logs_or_thinks_is_charged_at_once() -> No
 
     assert dear == {
         **dict.fromkeys(("openTable", "forkTable", "exportTable", "showHint", "showAnalysis"), 5),
-        **dict.fromkeys(("showWhy", "showConsequences", "showPicture"), 3),
+        "showPicture": 3,
         "showPixels": 10,
         **dict.fromkeys(("verify", "importTable"), 20),
     }

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from quipu_extensions.measuring import MEASURING, measure
-from quipu_extensions.measuring.measure import PASSES, BotRecord, TimedPlay, bot_game
+from quipu_extensions.authoring import AUTHORING, measure
+from quipu_extensions.authoring.measure import PASSES, BotRecord, TimedPlay, bot_game
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
@@ -155,6 +155,6 @@ def test_options_that_no_table_has_are_refused() -> None:
 
 
 def test_options_that_are_not_given_have_their_defaults() -> None:
-    asked = vars(parser({"measuring": MEASURING}).parse_args(["bench", "caral"]))
+    asked = vars(parser({"authoring": AUTHORING}).parse_args(["bench", "caral"]))
 
     assert (asked["seconds"], asked["games"], asked["bots"], asked["edition"]) == (3.0, 20, None, "standard")

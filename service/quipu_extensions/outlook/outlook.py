@@ -1,4 +1,4 @@
-"""What a viewer may ask of the position as it stands: what actions lead to, why places cannot be used, the stakes."""
+"""Answers about the position as it stands, kept with it."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

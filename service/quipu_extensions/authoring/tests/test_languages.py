@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from quipu_service.commands import languages
+from quipu_extensions.authoring import untranslated
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
 
@@ -20,8 +20,8 @@ def lanes(monkeypatch: pytest.MonkeyPatch) -> None:
     def checked(sources: Sequence[str], _locale: str) -> SimpleNamespace:
         return LACKING if list(sources) == ["tests.rules.kernel.lanes"] else WHOLE
 
-    monkeypatch.setattr(languages, "installed", lambda: {"lanes": LANES})
-    monkeypatch.setattr(languages, "checked", checked)
+    monkeypatch.setattr(untranslated, "installed", lambda: {"lanes": LANES})
+    monkeypatch.setattr(untranslated, "checked", checked)
 
 
 NUMBERS = ["de:", "  service: 0 missing, 0 wrong", "  lanes: 2 missing, 1 wrong, rules in English"]

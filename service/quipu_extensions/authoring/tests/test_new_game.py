@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from quipu_service.commands import new_game
+from quipu_extensions.authoring import new_game
 from tests.service.commands.command import is_one_line, within
 
 

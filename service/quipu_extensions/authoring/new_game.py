@@ -75,7 +75,7 @@ def written(name: str) -> dict[str, str]:
 
 
 def _template(source: str, words: dict[str, str]) -> str:
-    text = files("quipu_service.commands").joinpath("template", f"{source}.txt").read_text(encoding="utf-8")
+    text = files("quipu_extensions.authoring").joinpath("template", f"{source}.txt").read_text(encoding="utf-8")
     for word, value in words.items():
         text = text.replace(f"{{{{{word}}}}}", value)
     return text
