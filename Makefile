@@ -75,6 +75,7 @@ transcripts: .venv/installed
 	$(BIN)/python -m tests.rules.transcripts write
 	$(BIN)/python -m tests.docs.recorded
 	$(BIN)/python -m tests.docs.reference
+	$(BIN)/python -m tests.docs.rooms
 
 bench: generated .venv/measuring bench/boardgame_io/node_modules/.installed
 	$(BIN)/python -m bench $(ARGS)
