@@ -2,6 +2,9 @@
 
 import type { FullUpdate, TableHandle, Tagged, Update, Watched, Watcher } from "quipu-client";
 
+/** Milliseconds after which the page looks again who is there: the service knows it to a minute. */
+const MINUTE = 60_000;
+
 export type AnyView = Record<string, unknown>;
 
 export interface LiveState extends Omit<Watched, "update"> {
@@ -25,10 +28,22 @@ export class Live {
 
   /** Follow the table, and call back on each change; the answer ends both. */
   listen(listener: () => void): () => void {
-    return this.#watcher.subscribe(() => {
+    const looking = setInterval(() => this.#isShownToSeveral() && void this.#watcher.refresh(), MINUTE);
+    const end = this.#watcher.subscribe(() => {
       this.#take(listener);
       listener();
     });
+    return () => {
+      clearInterval(looking);
+      end();
+    };
+  }
+
+  /** Whether somebody sees the page who wants to know which of the others are there. */
+  #isShownToSeveral(): boolean {
+    const { table } = this.#watcher.state;
+    const people = table?.seats.filter((one) => one.name !== null && one.bot === null && one.seat !== table.you);
+    return document.visibilityState === "visible" && table?.status === "RUNNING" && Boolean(people?.length);
   }
 
   /** Perform actions; a refusal stays in `problem` until the next try. */

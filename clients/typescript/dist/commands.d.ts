@@ -11,7 +11,7 @@ export declare abstract class TableCommands<T extends GameTypes = AnyGame> {
     leaveSeat(seat: number): Promise<FullUpdate<T>>;
     /** Start the game, or ask the seats that committed to entropy to reveal it first. */
     startTable(): Promise<FullUpdate<T>>;
-    /** Seat a bot. Any seat and the host may ask for it; a worker plays it. */
+    /** Seat a bot, with the host's token; a worker plays it. */
     addBot(level?: Level, seat?: number | null): Promise<FullUpdate<T>>;
     /** Decide what happens to another seat whose time is up, if the table leaves this to its players. */
     claimSeat(seat: number, then: Absence): Promise<FullUpdate<T>>;

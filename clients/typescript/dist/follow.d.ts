@@ -12,6 +12,8 @@ export interface FollowOptions extends StreamOptions {
     text?: boolean;
     /** A view with each update, also of what was missed: three times the bytes. */
     everyView?: boolean;
+    /** With `text`: also what else the table and its labelled legal list say, as `whole` of a full update. */
+    whole?: boolean;
 }
 /** How a stream is kept up. */
 export interface StreamOptions {

@@ -45,6 +45,8 @@ export declare class Watcher<G extends string = string> {
      * refusal stays in `problem`. While the line is down they wait, and are done once.
      */
     readonly act: (actions: Performed<G> | Performed<G>[]) => Promise<void>;
+    /** Read the table again, for what no entry tells: who is there, and whose time is up. */
+    readonly refresh: () => Promise<void>;
     /** Show no problem any more. */
     readonly dismiss: () => void;
     /**

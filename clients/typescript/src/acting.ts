@@ -17,6 +17,8 @@ export interface ActOptions {
   command?: string;
   /** Only if the table is still at this version. */
   expected?: number;
+  /** Answer also with what else the table and its legal list say, as `whole`. */
+  whole?: boolean;
 }
 
 export interface SitOptions {

@@ -19,6 +19,8 @@ export interface FollowOptions extends StreamOptions {
   text?: boolean;
   /** A view with each update, also of what was missed: three times the bytes. */
   everyView?: boolean;
+  /** With `text`: also what else the table and its labelled legal list say, as `whole` of a full update. */
+  whole?: boolean;
 }
 
 /** How a stream is kept up. */
@@ -46,7 +48,12 @@ export async function* follow<T extends GameTypes>(
   path: string,
   options: FollowOptions = {},
 ): AsyncGenerator<FollowedUpdate<T>> {
-  const shown = { newestView: !options.everyView, view: options.everyView, text: options.text || undefined };
+  const shown = {
+    newestView: !options.everyView,
+    view: options.everyView,
+    text: options.text || undefined,
+    whole: options.whole || undefined,
+  };
   const source: Source = {
     path: `${path}/events${queryOf({ ...shown, heartbeat: options.heartbeat })}`,
     poll: async (after = 0, wait, signal) => {

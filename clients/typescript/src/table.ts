@@ -173,7 +173,8 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   ): Promise<Response> {
     const expected: Record<string, string> =
       options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
-    const path = `${this.path}/commands/${options.command ?? commandId()}?text=true`;
+    const query = queryOf({ text: true, whole: options.whole || undefined });
+    const path = `${this.path}/commands/${options.command ?? commandId()}${query}`;
     return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...expected } }));
   }
 

@@ -3,7 +3,7 @@ import { NoAnswer, QuipuError, commandId, pause, problemOf } from "./http.ts";
 import type { TypesOf } from "./game.ts";
 import type { Performed } from "./acting.ts";
 import type { TableHandle } from "./table.ts";
-import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
+import type { FullUpdate, LegalList, TableDocument, TableAfter } from "./wire.ts";
 
 /** How often actions are sent while others act at the same time. */
 const TRIES = 4;
@@ -85,9 +85,10 @@ export class Watcher<G extends string = string> {
     const offered = this.#offered();
     const command = commandId();
     for (let stale = 0, silent = 0; ; ) {
-      const expected = this.#state.table?.version;
+      const version = this.#state.table?.version;
+      const expected = version === undefined ? {} : { expected: version };
       try {
-        const done = await this.handle.act(actions, expected === undefined ? { command } : { command, expected });
+        const done = await this.handle.act(actions, { command, whole: true, ...expected });
         this.#change({ line: true });
         return done;
       } catch (error) {
@@ -107,6 +108,10 @@ export class Watcher<G extends string = string> {
   #offered(): string {
     return JSON.stringify(this.#state.legal?.legalActions);
   }
+
+  /** Read the table again, for what no entry tells: who is there, and whose time is up. */
+  readonly refresh = (): Promise<void> =>
+    this.#state.pending ? Promise.resolve() : this.#reload().catch(() => undefined);
 
   /** Show no problem any more. */
   readonly dismiss = (): void => {
@@ -144,6 +149,7 @@ export class Watcher<G extends string = string> {
           ...this.options,
           after,
           text: true,
+          whole: true,
           signal,
           onLine: (line) => this.#change({ line }),
         });
@@ -167,12 +173,17 @@ export class Watcher<G extends string = string> {
     if (update.version <= (this.#state.update?.version ?? 0)) return this.#reloading.catch(() => undefined);
     this.#change({ update });
     if (!isFull(update)) return; // a newer one comes at once
-    if (update.version <= (this.#state.table?.version ?? 0)) return;
+    const known = this.#state.table;
+    if (update.version <= (known?.version ?? 0)) return;
+    if (known && update.whole && update.status === "RUNNING" && known.version >= update.whole.since) {
+      this.#change(wentOn(known, update, update.whole));
+      return;
+    }
     this.#reloading = this.#reload();
     await this.#reloading;
   }
 
-  /** The table and the labelled legal list: what an update does not say (undo, clocks, result) is in them. */
+  /** The table and the labelled legal list, after an entry that did more than go on with the game. */
   async #reload(): Promise<void> {
     const table = await this.handle.read();
     if (table.revealing) void this.handle.reveal().catch(() => undefined);
@@ -185,6 +196,29 @@ export class Watcher<G extends string = string> {
     this.#state = { ...this.#state, ...change };
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+/** What a table and its legal list say after actions alone; its signature is that of a version that was read. */
+function wentOn<G extends string>(
+  before: TableDocument<TypesOf<G>>,
+  update: FullUpdate<TypesOf<G>>,
+  { mayAct, banks, undo, head, labels }: TableAfter,
+): Pick<Watched<G>, "table" | "legal"> {
+  const { version, status, toAct, view, now, deadlines, legalActions, may, prompt } = update;
+  const seats = before.seats.map((one, seat) => ({
+    ...one,
+    toAct: toAct.includes(seat),
+    deadline: deadlines?.[seat] ?? null,
+    bank: banks?.[seat] ?? null,
+  }));
+  const changed = { version, status, seats, toAct, mayAct, view, now, undo, head, changedAt: update.at };
+  const claimable = before.claimable.filter((seat) => toAct.includes(seat));
+  const asked = { prompt: prompt ?? null, may: may ?? before.may, claimable, signature: null };
+  const mine = before.you !== null && [...toAct, ...mayAct].includes(before.you);
+  return {
+    table: { ...before, ...changed, ...asked },
+    legal: mine ? { version, legalActions, texts: labels } : null,
+  };
 }
 
 /** Whether the service itself failed, which it may not do again. */

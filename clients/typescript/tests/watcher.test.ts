@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { Quipu, type TableHandle, type Watcher } from "quipu-client";
+import { Quipu, type TableDocument, type TableHandle, type Watcher } from "quipu-client";
 import { SHORT, address } from "./service.ts";
 
 type Caracalla = "caracalla";
@@ -63,3 +63,68 @@ test("actions do not count where something else may be done by now", async (cont
   assert.deepEqual([watcher.state.problem?.code, watcher.state.pending], ["STALE", false]);
   assert.equal(watcher.state.table!.version, version + 1);
 });
+
+/** A stream, or a long poll where nothing streams. */
+const FOLLOWING = /^GET events$/;
+const SETUPS: Record<string, Record<string, unknown>> = { caracalla: SHORT, caretos: {} };
+const CLOCK = { bank: 600_000, increment: 1_000, onTimeout: "CLAIM" } as const;
+
+for (const game of Object.keys(SETUPS))
+  test(`a move sends nothing but the move, and shows what reading the table would: ${game}`, async (context) => {
+    const sent: string[] = [];
+    const counted: typeof fetch = (input, init) => {
+      sent.push(`${init?.method ?? "GET"} ${new URL(String(input)).pathname.split("/")[5]}`);
+      return fetch(input, init);
+    };
+    const host = await new Quipu({ base: address }).open(game, { seats: 2, setup: SETUPS[game]!, clock: CLOCK });
+    const seats = [await host.sit("Ada", { seat: 0 }), await host.sit("Ben", { seat: 1 })];
+    await seats[0]!.start();
+    const viewers = [...seats.map((one) => one.token), undefined];
+    const watchers = viewers.map((token) =>
+      new Quipu({ base: address, fetch: counted }).table(game, host.id, token).watch(),
+    );
+    const reached = (version: number) =>
+      Promise.all(
+        watchers.map(
+          (one) =>
+            new Promise<void>((resolve) => {
+              const stop = one.subscribe(() => look());
+              const look = () => {
+                if ((one.state.table?.version ?? 0) < version || one.state.pending) return;
+                resolve();
+                queueMicrotask(() => stop());
+              };
+              look();
+            }),
+        ),
+      );
+    for (const one of watchers) context.after(one.subscribe(() => undefined));
+    await reached(1);
+    sent.length = 0;
+
+    for (let move = 0; move < 40; move++) {
+      const acting = watchers.find(
+        (one) => one.state.legal?.legalActions.length && one.state.table?.toAct.includes(one.state.table.you!),
+      );
+      if (!acting) break;
+      const { legalActions, version } = acting.state.legal!;
+      await acting.act(legalActions[move % legalActions.length]!);
+      assert.equal(acting.state.problem, null);
+      await reached(version + 1);
+      if (acting.state.table!.status !== "RUNNING") break;
+      assert.deepEqual(new Set(sent.filter((one) => !FOLLOWING.test(one))), new Set(["PUT commands"]));
+      for (const [index, one] of watchers.entries()) {
+        const again = host.as(viewers[index]);
+        assert.deepEqual(lasting(one.state.table!), lasting(await again.read()));
+        const legal = await again.legal();
+        assert.deepEqual(one.state.legal?.legalActions ?? [], legal.legalActions);
+        assert.deepEqual(one.state.legal?.texts ?? [], legal.texts);
+      }
+    }
+    assert.ok(sent.length >= 5);
+  });
+
+/** A table without what changes by the time alone. */
+function lasting({ now: _now, botTime: _time, seats, ...table }: TableDocument) {
+  return { ...table, seats: seats.map(({ present: _present, ...seat }) => seat) };
+}

@@ -218,6 +218,8 @@ class Folding:
         if position is None:
             return Step(stored=stored, entry=entry, events=(), position=self._opened(stored, entry), rearranged=True)
         after, events = self._following(position, stored, entry, moment, played)
+        if after.people is not position.people and after.settled != after.version:
+            after = replace(after, settled=after.version)
         if position.times is not None:
             after = timed(position, after, entry, events, moment)
         changed = rearranged(position, after)
@@ -238,6 +240,7 @@ class Folding:
             head=stored.hash,
             draws=position.draws + entry.draws,
             since=entry.at if type(entry.body) in GOES_ON else position.since,
+            settled=position.settled if isinstance(entry.body, Acted) else entry.version,
             memo={},
         )
         body, seat = entry.body, entry.seat

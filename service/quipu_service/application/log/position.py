@@ -13,7 +13,15 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Event, Seat, Value, Viewer
 from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import Absence, Acted, Chosen, Opened, TakeBacks, Visibility, bot_name
+from quipu_service.application.log.bodies import (
+    Absence,
+    Acted,
+    Chosen,
+    Opened,
+    TakeBacks,
+    Visibility,
+    bot_name,
+)
 from quipu_service.application.log.clocks import OnTimeout, TimeControl, Times
 from quipu_service.application.log.entries import COMMAND, Command, Entry, Stored
 from quipu_service.application.log.entropies import Starting, owing
@@ -168,6 +176,8 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """The version at which newer rules began, or 0."""
     newcomer: int = 0
     """The version at which a person took such a seat last; 0 if nobody has."""
+    settled: int = 1
+    """The version since which only the game went on, by actions that left the people at the table as they were."""
     times: Times | None = None
     """The clocks; ``None`` without a time control, and if the state is not known."""
     memo: dict[Any, Any] = field(default_factory=dict)

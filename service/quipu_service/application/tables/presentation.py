@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, get_args
 
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from quipu_rules.kernel.message import Event, Seat, Value, Viewer, tag_of
+from quipu_rules.kernel.message import Event, Seat, Template, Value, Viewer, tag_of
 from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_service.application.admission.server_settings import expires_at
@@ -334,6 +334,23 @@ class Update(Value, frozen=True, kw_only=True):
     """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
 
 
+class TableAfter(Value, frozen=True, kw_only=True):
+    """What a table says after an action beside the update, so that a page that follows need not read it again."""
+
+    since: int
+    """The version since which nothing but actions happened: who has read the table at it or later need not again."""
+    may_act: tuple[Seat, ...]
+    """The seats that may act though the table does not wait for them, in order: for them no clock runs."""
+    banks: tuple[Annotated[int, Meta(extra_json_schema={"format": "int64"})], ...] | None
+    """By seat, milliseconds left in its bank when the table last began to wait for it; null without a bank."""
+    undo: Undo
+    """What the viewer may undo alone."""
+    head: str
+    """Hash of the log entry."""
+    labels: tuple[str, ...]
+    """A label for each of the legal actions, in the reader's language."""
+
+
 class FullUpdate(Update, frozen=True, kw_only=True):
     """An update together with the viewer's view and legal actions after it."""
 
@@ -343,17 +360,47 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     """All actions that are legal for the viewer now, also while the table waits for others; empty for a spectator."""
     may: tuple[Permission, ...] | UnsetType = UNSET
     """What your seat may do with the table after it; missing if the entry has not changed it, and without a seat."""
+    whole: TableAfter | UnsetType = UNSET
+    """With `whole=true`, the rest of what the table and the labelled legal list say after it."""
 
 
-def update_json(step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None) -> bytes:
+def labels(position: Position, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """A label for each action that the viewer may do now."""
+    found: tuple[str, ...] | None = position.memo.get(("labels", viewer, locale))
+    if found is None:
+        reader, texts = reader_of(position, locale), position.game.shown.texts
+        found = position.memo["labels", viewer, locale] = tuple(
+            texts.template(action, reader) if isinstance(action, Template) else texts.action(action, reader)
+            for action in legal(position, viewer)
+        )
+    return found
+
+
+def rest_of(position: Position, viewer: Viewer, locale: str) -> TableAfter:
+    """What a table says to a viewer beside an update of it."""
+    times, clock = position.times, position.clock
+    return TableAfter(
+        since=position.settled,
+        may_act=tuple(sorted(position.may_act)),
+        banks=tuple(times.banks) if times is not None and clock is not None and clock.bank else None,
+        undo=undo(position, viewer),
+        head=position.head,
+        labels=labels(position, viewer, locale),
+    )
+
+
+def update_json(
+    step: Step, viewer: Viewer, now: int, *, full: bool, locale: str | None = None, whole: bool = False
+) -> bytes:
     """The step as this viewer may see it, encoded once for all who see the same; on request with sentences.
 
-    ``now`` is what the clock of the viewer's table shows; it is the same in all answers of one moment.
+    With ``whole``, a full one with sentences has all that the table's document would say. ``now`` is what the clock of
+    the viewer's table shows; it is the same in all answers of one moment.
     """
-    key = "update", viewer if full or locale else eye(step.position, viewer), full, locale
+    key = "update", viewer if full or locale else eye(step.position, viewer), full, locale, whole
     found: tuple[int, bytes] | None = step.memo.get(key)
     if found is None:
-        rest = _encoded(step, viewer, full=full, locale=locale)
+        rest = _encoded(step, viewer, full=full, locale=locale, whole=whole)
     elif 0 <= now - found[0] < MOMENT:
         return found[1]
     else:
@@ -368,7 +415,7 @@ def entry_json(step: Step, viewer: Viewer, *, full: bool) -> bytes:
     return b"{" + _encoded(step, viewer, full=full, locale=None)
 
 
-def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> bytes:
+def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None, whole: bool = False) -> bytes:
     """An update from its version on: that for all who see the same, and what this viewer gets beside it."""
     position = step.position
     text = _for_everybody(step, eye(position, viewer), full=full)
@@ -380,6 +427,8 @@ def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None) -> b
     if locale is not None:
         told = encode(told_of(step, viewer, locale)), encode(prompt(position, viewer, locale))
         text += b',"texts":%b,"prompt":%b' % told
+        if whole and full:
+            text += b',"whole":%b' % encode(rest_of(position, viewer, locale))
     return text + b"}"
 
 

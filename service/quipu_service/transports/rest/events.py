@@ -58,9 +58,10 @@ async def show_events(rest: Rest, request: Request) -> Response:
 def _shown(request: Request, cached: CachedTable) -> Callable[[Step, Viewer, bool], bytes]:
     """The JSON of a step for its viewer as the request asks for it; the flag says whether it is the newest."""
     every, newest, locale = sent.VIEW.of(request), sent.NEWEST_VIEW.of(request), told_in(request)
+    whole = locale is not None and sent.WHOLE.of(request)
 
     def show(step: Step, viewer: Viewer, last: bool) -> bytes:
-        return update_json(step, viewer, cached.now, full=every or (newest and last), locale=locale)
+        return update_json(step, viewer, cached.now, full=every or (newest and last), locale=locale, whole=whole)
 
     return show
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Action, Template, Total, Value
+from quipu_rules.kernel.message import Action, Total, Value
 from quipu_rules.kernel.revisions import kept
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
@@ -20,10 +20,9 @@ from quipu_service.application.commands.repeats import Repeatable
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import Malformed, Unknown
-from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.filters import TableFilter
-from quipu_service.application.tables.presentation import document, legal, legal_json, update_json
+from quipu_service.application.tables.presentation import document, labels, legal_json, update_json
 from quipu_service.transports.http.exchange import (
     JSON,
     NOTATION,
@@ -279,11 +278,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     if not sent.LABELS.of(request):
         found = payloads.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
-    reader, texts_of = reader_of(position, language_of(request)), position.game.shown.texts
-    texts = tuple(
-        texts_of.template(action, reader) if isinstance(action, Template) else texts_of.action(action, reader)
-        for action in legal(position, viewer)
-    )
+    texts = labels(position, viewer, language_of(request))
     listed = Raw(legal_json(position, viewer))
     return answer(
         encode(payloads.LegalList(version=position.version, legal_actions=listed, texts=texts)),
@@ -310,13 +305,13 @@ async def act(rest: Rest, request: Request) -> Response:
     )
     if (prefer := request.headers.get("prefer")) is not None and sent.minimal(prefer):
         return Response(status_code=204, headers=accepted_headers(accepted) | APPLIED)
-    return done(rest, accepted, locale)
+    return done(rest, accepted, locale, whole=locale is not None and sent.WHOLE.of(request))
 
 
-def done(rest: Rest, accepted: Accepted, locale: str | None) -> Response:
+def done(rest: Rest, accepted: Accepted, locale: str | None, *, whole: bool = False) -> Response:
     """The accepted command as its seat may follow it, with the new view and legal actions."""
     return answer(
-        update_json(accepted.step, accepted.seat, rest.quipu.clock(), full=True, locale=locale),
+        update_json(accepted.step, accepted.seat, rest.quipu.clock(), full=True, locale=locale, whole=whole),
         headers=accepted_headers(accepted),
     )
 

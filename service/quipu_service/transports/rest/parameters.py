@@ -193,6 +193,11 @@ VIEW = Flag("view", "Also send the viewer's view and legal actions with each upd
 NEWEST_VIEW = Flag(
     "newestView", "Send the view and the legal actions with the newest update only, however much was missed."
 )
+WHOLE = Flag(
+    "whole",
+    "With `text=true`: also send what else the table and its labelled legal list say, as `whole` of a full update, "
+    "so that a page need not read them again.",
+)
 NOTE = Flag("note", "Add the private note of your seat to the first line. Needs your seat's token.")
 HEARTBEAT = Whole(
     "heartbeat",

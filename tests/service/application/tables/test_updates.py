@@ -49,3 +49,23 @@ async def test_an_update_holds_what_was_asked_for_and_nothing_else(quipu: Quipu)
     assert words.keys() == plain.keys() | {"texts", "prompt"}
     assert both.keys() == whole.keys() | words.keys()
     assert {name: both[name] for name in whole} == whole
+
+
+async def test_what_a_table_says_beside_an_update_names_the_version_since_which_only_the_game_went_on(
+    quipu: Quipu,
+) -> None:
+    table = await begun(quipu, "caretos", 2)
+    await table.go_on(3)
+    steps = await steps_of(table)
+    started = max(step.position.started for step in steps)
+    told = [json.loads(update_json(step, Seat(0), 7, full=True, locale="en", whole=True)) for step in steps]
+
+    since = [one["whole"]["since"] for one in told]
+    versions = [step.position.version for step in steps]
+    assert since == [min(version, started) for version in versions], "up to the start each did something at the table"
+    assert versions[-1] > started + 1
+    for step, one in zip(steps, told, strict=True):
+        assert one["whole"]["head"] == step.position.head
+        assert len(one["whole"]["labels"]) == len(one["legalActions"])
+    for asked in ({"full": False, "locale": "en"}, {"full": True}, {"full": True, "locale": "en"}):
+        assert "whole" not in json.loads(update_json(steps[-1], Seat(0), 7, **asked))
