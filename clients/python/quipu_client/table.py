@@ -165,7 +165,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
     ) -> int:
         """Like ``act`` for who follows the table: the answer is the new version alone, in some 200 bytes."""
         answer = await self._perform(actions, expected, command, {"prefer": "return=minimal"})
-        version = int(answer.headers["etag"].strip('"'))
+        version = int(answer.headers["etag"].strip('W/"'))
         self._accepted = max(self._accepted, version)
         return version
 

@@ -161,7 +161,7 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   /** Like `act` for who follows the table: the answer is the new version alone, in some 200 bytes. */
   async submit(actions: Performed<G> | Performed<G>[], options: ActOptions = {}): Promise<number> {
     const answer = await this.#performed(actions, options, { prefer: "return=minimal" });
-    const version = Number(answer.headers.get("etag")?.replaceAll('"', ""));
+    const version = Number(answer.headers.get("etag")?.replace(/\D/g, ""));
     this.#accepted = Math.max(this.#accepted, version);
     return version;
   }

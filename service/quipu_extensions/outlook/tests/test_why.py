@@ -19,7 +19,7 @@ async def test_each_place_and_piece_that_is_not_legal_has_a_reason_with_its_rule
     german = await client.get(f"{table.path}/why?language=de", token=table.token(seat))
     typed = await client.post("/graphql", {"query": ASKED, "variables": {"table": table.id}}, token=table.token(seat))
 
-    assert answer.headers["etag"] == f'"{answer.json["version"]}"'
+    assert answer.headers["etag"] == f'W/"{answer.json["version"]}"'
     squares = [one for one in answer.json["reasons"] if one["collection"] == "squares"]
     reasoned = [place for one in squares for place in one["ids"]]
     assert sorted([*reasoned, *legal]) == sorted(square["id"] for square in board["squares"])

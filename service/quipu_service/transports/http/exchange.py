@@ -302,7 +302,7 @@ def problem_answer(said: ProblemText) -> Response:
     if said.status == 401:
         headers["www-authenticate"] = 'Bearer realm="seat"'
     if "version" in said.more:
-        headers["etag"] = f'"{said.more["version"]}"'
+        headers["etag"] = f'W/"{said.more["version"]}"'
     return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)
 
 

@@ -20,7 +20,7 @@ from quipu_service.application.tables.presentation import update_json
 from quipu_service.transports.http.event_stream import STREAM_HEADERS, EventStream
 from quipu_service.transports.http.exchange import NDJSON, SSE, answer, credential_of, encode
 from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest.handlers import Rest, told_in
+from quipu_service.transports.rest.handlers import Rest, etag, told_in
 
 MOST_JOINED = 16 * 1024
 """The most bytes of missed events that are sent in one part of a stream."""
@@ -86,7 +86,7 @@ async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
 
 def _page_headers(request: Request, last: int, newest: int) -> dict[str, str]:
     """The headers of a page of lines up to a version, with the address of the next page if there is one."""
-    headers = {"content-type": NDJSON, "etag": f'"{last}"'}
+    headers = {"content-type": NDJSON, **etag(last)}
     if last < newest:
         headers["link"] = f'<?{urlencode({**request.query_params, "after": last})}>; rel="next"'
     return headers

@@ -194,8 +194,8 @@ def etag(version: int) -> dict[str, str]:
 
 
 def version_tag(version: int) -> str:
-    """The ETag of a version."""
-    return f'"{version}"'
+    """The ETag of a version: weak, as answers of one version may tell another time, or who is there."""
+    return f'W/"{version}"'
 
 
 def created_headers(position: Position, written: Repeatable) -> dict[str, str]:

@@ -239,7 +239,7 @@ async def test_a_stale_command_is_told_what_happened(table: Table) -> None:
     answer = await table.act(seat, (await table.legal(seat))[0], if_match=f'"{seen}"')
 
     assert (answer.status, answer.code) == (412, "STALE")
-    assert (seen + 1, f'"{seen + 1}"') == (answer.json["version"], answer.headers["etag"])
+    assert (seen + 1, f'W/"{seen + 1}"') == (answer.json["version"], answer.headers["etag"])
     assert timeless(happened.lines) == timeless(answer.json["happened"])
 
 
