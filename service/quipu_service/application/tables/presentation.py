@@ -1,6 +1,8 @@
 """What a viewer sees of a position and of a step, as structs and as JSON, each encoded once."""
 
+import asyncio
 from enum import Enum
+from functools import partial
 from typing import Annotated, Any, Final, get_args
 
 from msgspec import UNSET, Meta, Raw, UnsetType
@@ -8,7 +10,9 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from quipu_rules.kernel.message import Event, Seat, Template, Value, Viewer, tag_of
 from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.revisions import listed, told, viewed
+from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.admission.server_settings import expires_at
+from quipu_service.application.admission.spending import keep
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.ends import result
@@ -17,6 +21,7 @@ from quipu_service.application.log.entropies import Revealing
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.tables.boards import reader_of
+from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.document_parts import OpenMotion, TableContext, TableSeat, open_motions, places
 from quipu_service.application.tables.entry_texts import sentence_of
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
@@ -365,15 +370,30 @@ class FullUpdate(Update, frozen=True, kw_only=True):
 
 
 def labels(position: Position, viewer: Viewer, locale: str) -> tuple[str, ...]:
-    """A label for each action that the viewer may do now."""
+    """A label for each action that the viewer may do now, made once for a position, viewer and language."""
     found: tuple[str, ...] | None = position.memo.get(("labels", viewer, locale))
     if found is None:
-        reader, texts = reader_of(position, locale), position.game.shown.texts
-        found = position.memo["labels", viewer, locale] = tuple(
-            texts.template(action, reader) if isinstance(action, Template) else texts.action(action, reader)
-            for action in legal(position, viewer)
-        )
+        say = partial(_label, position.game.shown.texts, reader_of(position, locale))
+        found = position.memo["labels", viewer, locale] = tuple(map(say, legal(position, viewer)))
+        keep(sum(map(len, found)))
     return found
+
+
+async def labels_in_slices(position: Position, viewer: Viewer, locale: str) -> tuple[str, ...]:
+    """The same; others are answered meanwhile, because there may be thousands."""
+    lock: asyncio.Lock = position.memo.setdefault(("labelling", viewer, locale), asyncio.Lock())
+    async with lock:
+        key = "labels", viewer, locale
+        if key not in position.memo:
+            say = partial(_label, position.game.shown.texts, reader_of(position, locale))
+            made = tuple([say(one) async for one in cooperative(legal(position, viewer))])
+            position.memo[key] = made
+            keep(sum(map(len, made)))
+        return labels(position, viewer, locale)
+
+
+def _label(texts: Texts, reader: Reader, action: Any) -> str:
+    return texts.template(action, reader) if isinstance(action, Template) else texts.action(action, reader)
 
 
 def rest_of(position: Position, viewer: Viewer, locale: str) -> TableAfter:

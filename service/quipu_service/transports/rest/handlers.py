@@ -22,7 +22,7 @@ from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.filters import TableFilter
-from quipu_service.application.tables.presentation import document, labels, legal_json, update_json
+from quipu_service.application.tables.presentation import document, labels_in_slices, legal_json, update_json
 from quipu_service.transports.http.exchange import (
     JSON,
     NOTATION,
@@ -278,7 +278,7 @@ async def show_legal(rest: Rest, request: Request) -> Response:
     if not sent.LABELS.of(request):
         found = payloads.LegalList(version=position.version, legal_actions=Raw(legal_json(position, viewer)))
         return answer(encode(found), headers=etag(position.version))
-    texts = labels(position, viewer, language_of(request))
+    texts = await labels_in_slices(position, viewer, language_of(request))
     listed = Raw(legal_json(position, viewer))
     return answer(
         encode(payloads.LegalList(version=position.version, legal_actions=listed, texts=texts)),

@@ -121,7 +121,7 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "may player": [{}, {"player": []}],
     "operator": [{"operator": []}],
 }
-ETAG = {"ETag": {"description": "The version of the table, weak and quoted: `W/\"17\"`.", "schema": {"type": "string"}}}
+ETAG = {"ETag": {"description": 'The version of the table, weak and quoted: `W/"17"`.', "schema": {"type": "string"}}}
 APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"type": "string"}}}
 REPLAYED = {
     "Idempotency-Replayed": {

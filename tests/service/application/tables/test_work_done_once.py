@@ -1,15 +1,20 @@
 """What a request needs is worked out once: the hash of its token, and the read of the log."""
 
+import asyncio
 import json
 import secrets
 from typing import Any
 
 import pytest
 
+from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.access import credentials
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
+from quipu_service.application.tables import cooperative
+from quipu_service.application.tables.boards import reader_of
+from quipu_service.application.tables.presentation import labels, labels_in_slices, legal
 from tests.service.application.tables.test_memory import Counting
 from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun, exported
@@ -75,3 +80,35 @@ async def test_an_export_reads_the_log_once(quipu: Quipu) -> None:
     assert cold == warm
     assert behind == await exported(table, 0)
     assert len(behind) > len(cold)
+
+
+async def test_the_sentences_of_legal_actions_are_made_once_and_others_are_answered_meanwhile(
+    quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cooperative.cooperative, "__defaults__", (0.0,))
+    table = await begun(quipu, "caretos", 2)
+    position = await table.position()
+    seat = position.to_act[0]
+    actions, texts = legal(position, seat), position.game.shown.texts
+    said, turns = list[object](), list[int]()
+    action_text = type(texts).action
+
+    def counted(self: Texts, action: Any, reader: Reader) -> str:
+        said.append(action)
+        return action_text(self, action, reader)
+
+    async def another_client() -> None:
+        while len(said) < len(actions):
+            turns.append(len(said))
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(type(texts), "action", counted)
+    first, second, _ = await asyncio.gather(
+        labels_in_slices(position, seat, "en"), labels_in_slices(position, seat, "en"), another_client()
+    )
+
+    assert first == second == tuple(action_text(texts, one, reader_of(position, "en")) for one in actions)
+    assert said == actions, "once for both"
+    assert len(set(turns)) >= len(actions) - 1, "one action, then others"
+    assert labels(position, seat, "en") is first, "what streams say is the same"
+    assert await labels_in_slices(position, seat, "de") != first
