@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import subprocess
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from tests.deploy.conftest import DEPLOY, program
 from tests.service.client import Client, Table
 from tests.service.serving import Service
 from tests.service.transports.rest.test_events import Followed
-from tests.service.valkey import PATIENCE, free_port, until
+from tests.service.valkey import ALWAYS, PATIENCE, Valkey, free_port, until
 
 NGINX = """daemon off;
 {user}
@@ -185,3 +186,47 @@ def test_a_body_larger_than_any_log_is_refused(proxy: Proxy, tmp_path: Path) -> 
     told = subprocess.run([*words, f"{proxy.address}/v1/verify"], capture_output=True, text=True, check=False)
 
     assert told.stdout == "413" or told.returncode in CUT, told
+
+
+@pytest.mark.parametrize("name", sorted(STARTS))
+async def test_a_full_log_is_still_read_through_the_proxy(name: str, tmp_path: Path) -> None:
+    """Its health checks keep a process that is ready for reading only; what writes gets the service's own 503."""
+    server = Valkey(tmp_path / "valkey", ALWAYS).start()
+    service = Service(tmp_path / "service", url=server.url).start()
+    try:
+        with in_front(name, [service.port], tmp_path) as proxy:
+            async with Client(proxy.address) as client, Client(service.address) as direct:
+                table = await client.begin("caretos", 2)
+                with server.client() as admin:
+                    admin.execute_command("CONFIG", "SET", "maxmemory", "1mb")
+                await asked_again(direct, times=3 if name == "caddy" else 0)
+
+                ready = await client.get("/readyz")
+                assert (ready.status, ready.body.splitlines()[0]) == (200, b"ready for reading only")
+                for path in ("/docs", "/v1/games", "/v1/caretos/tables", table.path, f"{table.path}/export"):
+                    assert (await client.get(path)).status == 200, path
+                refused = await client.post("/v1/caretos/tables", {"seats": 2})
+                assert (refused.status, refused.code) == (503, "UNAVAILABLE")
+                assert "can be read but not written" in refused.json["detail"]
+                assert (await client.get(table.path)).status == 200, "a refused write takes the process out of nothing"
+
+                with server.client() as admin:
+                    admin.execute_command("CONFIG", "SET", "maxmemory", "0")
+                assert len(await table.play(1)) == 1
+    finally:
+        service.stop()
+        server.stop()
+
+
+async def asked_again(service: Client, *, times: int) -> None:
+    """Return once the proxy has asked so often whether the service is ready."""
+    line = re.compile(rb'^quipu_requests_total\{operation="ready",status="200"\} ([0-9.]+)$', re.MULTILINE)
+
+    async def asked() -> float:
+        found = line.search((await service.get("/metrics")).body)
+        return float(found[1]) if found else 0.0
+
+    before = await asked()
+    async with asyncio.timeout(PATIENCE):
+        while await asked() < before + times:
+            await asyncio.sleep(0.1)
