@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from quipu_service.adapters.embedded import FOLDER, binary
-from quipu_service.adapters.redis_error_messages import LOST, NO_NAME, NO_TRUST, cause_of
+from quipu_service.adapters.redis_error_messages import LOST, NO_NAME, NO_TRUST, NOT_ALLOWED, cause_of
 from quipu_service.adapters.redis_server import LIBRARY, Routes
 from quipu_service.adapters.redis_url import Deployment
 
@@ -53,6 +53,7 @@ CURES: Final[Mapping[str, str]] = {
     NO_TRUST: "install the authority that signed it, or name its file: rediss://…?ssl_ca_certs=/path/ca.pem",
 }
 """What to do about a server that could not be asked."""
+SEES: Final = "run this once with a user that may also +config|get +info +function|list, such as `default`"
 
 
 async def examined(
@@ -78,6 +79,8 @@ async def examined(
         now = clock()
     except LOST as failure:
         cause = cause_of(failure)
+        if cause == NOT_ALLOWED:  # as it should be: the service needs none of these
+            return [Finding(Grade.NOTE, "server", "its settings are hidden from this user", SEES)]
         cure = CURES.get(cause, "start it, or correct QUIPU_REDIS_URL; the log of the server itself says more")
         return [Finding(Grade.BAD, "server", cause, cure)]
     finally:

@@ -20,6 +20,7 @@ CAUSES: Final[Mapping[str, str]] = {
 """Explanations by the first word of the server's error."""
 ONLY_READS: Final = frozenset(CAUSES[word] for word in ("MISCONF", "NOREPLICAS", "OOM", "READONLY"))
 """Explanations of a server that can still be read."""
+NOT_ALLOWED: Final = CAUSES["NOPERM"]
 NAMED: Final[Mapping[str, str]] = {
     "ReadOnlyError": "READONLY",
     "OutOfMemoryError": "OOM",

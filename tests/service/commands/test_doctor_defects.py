@@ -36,8 +36,10 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.commands import doctor, doctor_surroundings
 from tests.deploy.conftest import DEPLOY
+from tests.service.adapters.test_least_rights import LINE
 from tests.service.commands.command import Ran, within
 from tests.service.commands.test_doctor_machine import answering, said
+from tests.service.serving import ROOT
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import PATIENT, Valkey, free_port
 
@@ -95,6 +97,16 @@ def server_told(*words: str) -> Plant:
         return {"redis_url": server.url}
 
     return plant
+
+
+def restricted(site: Site) -> Settings:
+    """A server whose user has the rights of docs/durability.md."""
+    server = site.server()
+    rights = LINE.search((ROOT / "docs/durability.md").read_text(encoding="utf-8"))
+    assert rights is not None
+    with server.client() as client:
+        client.execute_command("ACL", "SETUSER", "quipu", "on", ">secret", *rights[1].split())
+    return {"redis_url": server.url.replace("redis://", "redis://quipu:secret@")}
 
 
 def stored(*steps: Callable[[Stores], Awaitable[None]]) -> Plant:
@@ -252,6 +264,7 @@ DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
         "getent hosts",
     ),
     "a certificate that nobody trusts": (untrusted, "BAD +server .*certificate .* not trusted", "ssl_ca_certs="),
+    "a user that may not see the settings": (restricted, "note +server +its settings are hidden", "once with a user"),
     "no append-only file": (server_set("--appendonly", "no"), "BAD +persistence ", "CONFIG SET appendonly yes"),
     "a file that is never flushed": (server_set("--appendfsync", "no"), "BAD +fsync ", "appendfsync always"),
     "a file that is flushed late": (server_set("--appendfsync", "everysec"), "note +fsync ", "appendfsync always"),
