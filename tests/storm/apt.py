@@ -52,10 +52,19 @@ def _as_host(table: Table, document: dict[str, Any]) -> Iterator[Apt]:
     host = next((name for name in table.credentials if name.startswith("host")), None)
     if host is None:
         return
+    if document["status"] == "RUNNING":
+        yield from _in_a_game(document, host)
     if document["status"] == "RUNNING" and not table.hooked:
         yield Apt("setWebhook", host)
     if table.hooked:
         yield Apt("resendNotice" if table.notices else "showWebhook", host)
+
+
+def _in_a_game(document: dict[str, Any], host: str) -> Iterator[Apt]:
+    """What would give a seat of a running game away: each is refused, or a hand is seen and a result is lost."""
+    for one in document["seats"]:
+        yield Apt("leaveSeat", host, one["seat"])
+        yield Apt("takeSeat", None, one["seat"], {"seat": one["seat"]})
 
 
 def _allowed(table: Table, name: str) -> Iterator[Apt]:

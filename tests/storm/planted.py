@@ -96,8 +96,8 @@ def _alone(*kinds: MotionKind) -> Callable[[Any], Any]:
 
 
 def _everybody_agreed(right: Any) -> Any:
-    def agreeing(self: People, kind: MotionKind, to: int | None, seat: Seat) -> People:
-        asked: People = right(self, kind, to, seat)
+    def agreeing(self: People, kind: MotionKind, to: int | None, seat: Seat, at: int) -> People:
+        asked: People = right(self, kind, to, seat, at)
         all_of_them = replace(asked.motions[-1], agreed=frozenset(map(Seat, range(MOST_SEATS))))
         return replace(asked, motions=(*asked.motions[:-1], all_of_them))
 

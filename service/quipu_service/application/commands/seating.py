@@ -59,7 +59,7 @@ def free_seat(
     if kept and at - position.table.opened_at >= KEPT_FOR:
         kept = set()
     if seat is None:
-        free = [one for one in map(Seat, range(position.table.seats)) if admits_newcomers(position, one)]
+        free = [one for one in map(Seat, range(position.table.seats)) if admits_newcomers(position, one, at)]
         given = [one for one in free if one not in kept]
         seat = next((one for one in given if sits(one).refusal(position, None, at) is None), None)
         if seat is None:

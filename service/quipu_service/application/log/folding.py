@@ -260,7 +260,7 @@ class Folding:
             case RulesChanged():
                 return revised(follows), ()
             case MotionAgreed(kind=kind, to=to) if seat is not None:
-                return replace(follows, people=position.people.agreeing(kind, to, seat)), ()
+                return replace(follows, people=position.people.agreeing(kind, to, seat, entry.at)), ()
             case MotionDeclined(kind=kind, to=to):
                 return replace(follows, people=position.people.declining(kind, to)), ()
             case _ if isinstance(body, Arranging):

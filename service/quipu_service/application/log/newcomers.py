@@ -5,14 +5,14 @@ from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.position import Position
 
 
-def admits_newcomers(position: Position, seat: int) -> bool:
-    """Whether a person may take the seat: nobody has it, or its player is gone and all people who play agree.
+def admits_newcomers(position: Position, seat: int, at: int) -> bool:
+    """Whether a person may take the seat: nobody has it, or its player is gone and all who play agreed within a day.
 
     Absence is no consent. Bots, and people who resigned or were out, are not asked.
     """
     if position.people.names[seat] is None:
         return True
-    playing, agreed = position.people.playing, position.people.agreed(MotionKind.NEWCOMER, seat)
+    playing, agreed = position.people.playing, position.people.agreed(MotionKind.NEWCOMER, seat, at)
     return seat in position.people.gone and len(playing) > 1 and playing <= agreed
 
 

@@ -9,6 +9,8 @@ from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.bots.levels import Level
 
+ADMITTED_FOR: Final = 86_400_000
+"""Milliseconds for which people agree to somebody new, from the last one's consent on."""
 ENDED_BY_PEOPLE: Final = frozenset({MotionKind.REWIND, MotionKind.ABANDON, MotionKind.DRAW})
 """Motions that a person withdraws by going on with the game, for all."""
 ENDED_BY_SERVICE: Final = frozenset({MotionKind.REWIND})
@@ -23,6 +25,12 @@ class Motion(Value, frozen=True, kw_only=True):
     """The version to go back to, the revision of the rules to go on by, or the seat that somebody new is to take."""
     agreed: frozenset[Seat] = frozenset()
     """The seats that have agreed."""
+    at: int = 0
+    """When the last of them did."""
+
+    def lapsed(self, at: int) -> bool:
+        """Whether it counts no longer, although nobody has done anything."""
+        return self.kind is MotionKind.NEWCOMER and at > self.at + ADMITTED_FOR
 
     def about(self, kind: MotionKind, to: int | None) -> bool:
         """Whether it is the one of this kind that may be open."""
@@ -58,18 +66,20 @@ class People(Value, frozen=True, kw_only=True):
         """The open motion of this kind; ``to`` is a seat that somebody new is to take."""
         return next((one for one in self.motions if one.about(kind, to)), None)
 
-    def agreed(self, kind: MotionKind, to: int | None = None) -> frozenset[Seat]:
-        """The seats that have agreed to this."""
-        return next((one.agreed for one in self.motions if (one.kind, one.to) == (kind, to)), frozenset())
+    def agreed(self, kind: MotionKind, to: int | None = None, at: int = 0) -> frozenset[Seat]:
+        """The seats that have agreed to this, as far as it counts at this time."""
+        found = (one.agreed for one in self.motions if (one.kind, one.to) == (kind, to) and not one.lapsed(at))
+        return next(found, frozenset())
 
     def lacking(self, kind: MotionKind, to: int | None, seat: Seat) -> frozenset[Seat]:
         """The people besides this one who have to agree to this yet."""
         return self.playing - self.agreed(kind, to) - {seat}
 
-    def agreeing(self, kind: MotionKind, to: int | None, seat: Seat) -> "People":
+    def agreeing(self, kind: MotionKind, to: int | None, seat: Seat, at: int) -> "People":
         """A seat agrees, or proposes it. Another motion of the same kind ends."""
         others = tuple(one for one in self.motions if not one.about(kind, to))
-        return replace(self, motions=(*others, Motion(kind=kind, to=to, agreed=self.agreed(kind, to) | {seat})))
+        mine = Motion(kind=kind, to=to, agreed=self.agreed(kind, to, at) | {seat}, at=at)
+        return replace(self, motions=(*others, mine))
 
     def declining(self, kind: MotionKind, to: int | None = None) -> "People":
         """Somebody declines such a motion, or withdraws it."""

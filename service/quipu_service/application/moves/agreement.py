@@ -154,7 +154,7 @@ class Agree(MotionMove, frozen=True, kw_only=True):
             return refusal
         if len(people.playing) < consent.least(position):
             return consent.few
-        if own(seat) in people.agreed(self.kind, self.to):
+        if own(seat) in people.agreed(self.kind, self.to, at):
             return refuse("AGREED_ALREADY", "T6.10")
         declined = any(one.about(self.kind, self.to) for one in people.declined)
         return refuse("DECLINED_ALREADY", "T6.4") if declined else None

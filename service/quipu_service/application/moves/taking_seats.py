@@ -27,11 +27,11 @@ from quipu_service.bots.levels import Level
 FIRST: Final = Seat(0)
 
 
-def not_admitted(position: Position, seat: Seat) -> Refusal | None:
+def not_admitted(position: Position, seat: Seat, at: int) -> Refusal | None:
     """The refusal of somebody new, unless the seat is free, or its player is gone and all people who play agree."""
     if (refusal := position.no_such_seat(seat)) is not None:
         return refusal
-    if admits_newcomers(position, seat):
+    if admits_newcomers(position, seat, at):
         return None
     if seat in position.people.gone:
         return refuse("SEAT_NOT_OFFERED", "T6.6", seat=seat)
@@ -53,6 +53,7 @@ class SitDown(TableMove, frozen=True, kw_only=True):
     roles = (Role.NEWCOMER,)
     writes = (SeatTaken,)
     operation, path = "takeSeat", "/seats"
+    by_clock = True
 
     @classmethod
     def candidates(cls, position: Position, seat: Viewer) -> Sequence[TableMove]:
@@ -62,7 +63,7 @@ class SitDown(TableMove, frozen=True, kw_only=True):
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         if closed_to_people(position):
             return refuse("ONE_PERSON", "T2.6")
-        return position.nothing_more() or not_admitted(position, self.seat) or self._of_no_use(position)
+        return position.nothing_more() or not_admitted(position, self.seat, at) or self._of_no_use(position)
 
     def _of_no_use(self, position: Position) -> Refusal | None:
         """The chance of a game that has begun is fixed, and that of a sandbox is known to everybody."""

@@ -6,8 +6,9 @@ from msgspec import Raw
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import Milliseconds
+from quipu_service.application.log.bodies import Milliseconds, MotionKind
 from quipu_service.application.log.entries import Role, encode
+from quipu_service.application.log.people import ADMITTED_FOR
 from quipu_service.application.log.position import ALLOWANCE, MAY, Position
 from quipu_service.application.moves.kinds import KINDS
 from quipu_service.application.moves.table_moves import TableMove
@@ -102,6 +103,7 @@ def _told(position: Position, refusal: Refusal, locale: str | None) -> Impossibl
 def _changes(position: Position, now: int) -> list[int]:
     """The times to come at which a judge may say something else although nobody does anything."""
     moments = [] if position.starting is None else [position.starting.until]
+    moments += [one.at + ADMITTED_FOR + 1 for one in position.people.motions if one.kind is MotionKind.NEWCOMER]
     for seat in position.seats:
         if (deadline := position.deadline(seat)) is not None:
             moments += [deadline, deadline + 1, deadline + ALLOWANCE + 1]

@@ -43,7 +43,7 @@ async def three(quipu: Quipu, **special: Any) -> Position:
 
 
 def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:
-    return (Motion(kind=kind, to=to, agreed=frozenset(agreed)),)
+    return (Motion(kind=kind, to=to, agreed=frozenset(agreed), at=2**50),)
 
 
 @pytest.mark.parametrize(
@@ -144,12 +144,12 @@ async def test_a_seat_whose_player_is_gone_is_taken_by_somebody_new_once_two_peo
         (frozenset({ANN, BEN}), True, []),
     ):
         position = await three(quipu, **left(agreed))
-        assert admits_newcomers(position, EVE) == admitted
+        assert admits_newcomers(position, EVE, position.at) == admitted
         assert [seat for seat in (ANN, BEN, EVE) if offers(position, seat, EVE)] == offering
-        assert not admits_newcomers(position, ANN)
+        assert not admits_newcomers(position, ANN, position.at)
         assert not offers(position, BEN, ANN)
     alone = await three(quipu, **{**left(frozenset({ANN})), "bots": (None, BOT, None)})
-    assert not admits_newcomers(alone, EVE), "one person alone admits nobody"
+    assert not admits_newcomers(alone, EVE, alone.at), "one person alone admits nobody"
     assert not offers(alone, ANN, EVE)
 
 

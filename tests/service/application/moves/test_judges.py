@@ -79,7 +79,7 @@ def rules(revision: int) -> MotionAgreed:
 
 
 def motion(kind: MotionKind, *agreed: Seat, to: int | None = None) -> tuple[Motion, ...]:
-    return (Motion(kind=kind, to=to, agreed=frozenset(agreed)),)
+    return (Motion(kind=kind, to=to, agreed=frozenset(agreed), at=2**50),)
 
 
 def allowed(position: Position, case: Case, **usual: Any) -> bool:

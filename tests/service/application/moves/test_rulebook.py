@@ -429,6 +429,17 @@ class TestAgreement:
         assert half.refused(HOST, SitDown(seat=EVE)) == ("SEAT_NOT_OFFERED", "T6.6")
         assert half.after((BEN, newcomer(EVE))).refused(HOST, SitDown(seat=EVE)) is None
 
+    def test_an_admission_has_a_day_and_then_people_may_agree_again(self) -> None:
+        """T6.6"""
+        table = gone(begun(), EVE)
+        admitted = table.after((ANN, newcomer(EVE)), (BEN, newcomer(EVE)))
+        day = 86_400_000
+        assert admitted.refused(HOST, SitDown(seat=EVE), later=day) is None
+        assert admitted.refused(HOST, SitDown(seat=EVE), later=day + 1) == ("SEAT_NOT_OFFERED", "T6.6")
+        anew = admitted.after((ANN, newcomer(EVE)), later=day + 1)
+        assert anew.refused(HOST, SitDown(seat=EVE)) == ("SEAT_NOT_OFFERED", "T6.6")
+        assert anew.after((BEN, newcomer(EVE))).refused(HOST, SitDown(seat=EVE)) is None
+
     def test_one_person_alone_admits_nobody(self) -> None:
         table = gone(begun(2, bots=1), BEN)
         assert table.refused(ANN, newcomer(BEN)) == ("NOT_TO_OFFER", "T6.5")
