@@ -46,7 +46,7 @@ COMMANDS: tuple[TableCommand, ...] = (
                 opener=call.sender.opener,
             ),
         ),
-        problems=OPENS,
+        problems=("NOT_SEATED", *OPENS),
     ),
     command_of(Claim, problems=NEW),
     command_of(

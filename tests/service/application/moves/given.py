@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.edition import fingerprint
-from quipu_rules.kernel.message import Action, Seat, Viewer
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.first_entries import Terms, opening, unless_agreed
 from quipu_service.application.commands.openers import NOBODY as SERVICE
 from quipu_service.application.games.editions import Editions
@@ -60,8 +60,9 @@ class Given:
         for seat, move in done:
             at = table.position.at + later
             assert move.refusal(table.position, seat, at) is None, move
-            body, played = table._entry(move, seat)
-            table = table.with_entry(body, seat, at, played)
+            chance = Seeded(CHANCE, table.position.table.id, table.position.draws)
+            body, played = table._entry(move, seat, chance)
+            table = table.with_entry(body, seat, at, played, draws=chance.drawn)
         return table
 
     def with_entry(
@@ -70,7 +71,9 @@ class Given:
         seat: Viewer,
         at: int | None = None,
         played: Played | None = None,
+        *,
         by: Role = Role.SEAT,
+        draws: int = 0,
     ) -> "Given":
         """The table after an entry, whoever wrote it."""
         here = self.position
@@ -82,7 +85,7 @@ class Given:
             by=by,
             revision=here.game.revision,
             first_draw=here.draws,
-            draws=0,
+            draws=draws,
             previous=here.head,
             body=body,
         )
@@ -97,7 +100,7 @@ class Given:
         """The table with other fields of its position."""
         return Given(replace(self.position, **changed))
 
-    def _entry(self, move: TableMove, seat: Viewer) -> tuple[AnyBody, Played | None]:
+    def _entry(self, move: TableMove, seat: Viewer, chance: Seeded) -> tuple[AnyBody, Played | None]:
         here = self.position
         if isinstance(move, SitDown):
             commitment = move.entropy_commitment
@@ -106,21 +109,20 @@ class Given:
             if move.asks(here):
                 return StartAsked(), None
             fixed = here.table
-            decided = here.game.start(fixed.edition, fixed.setup, fixed.seats, Seeded(CHANCE, fixed.id, 0))
+            decided = here.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
             return Started(events=Raw(encode(decided.events)), withheld=here.owed or UNSET), (
                 decided.events,
                 decided.state,
             )
         if isinstance(move, Act | ActFor) and seat is not None:
-            return acted(here, seat, move.by if isinstance(move, ActFor) else UNSET)
+            return acted(here, seat, move.by if isinstance(move, ActFor) else UNSET, chance)
         return move.written(here, seat), None
 
 
-def acted(here: Position, seat: Seat, by: Chosen | UnsetType, action: Action | None = None) -> tuple[AnyBody, Played]:
-    """The seat's entry of an action, or of the first that is legal."""
+def acted(here: Position, seat: Seat, by: Chosen | UnsetType, chance: Seeded) -> tuple[AnyBody, Played]:
+    """The seat's entry of the first action that is legal."""
     rules = here.game.rulebook
-    chosen = rules.proposals(here.state, seat)[0] if action is None else action
-    decided = rules.decide(here.state, seat, chosen, Seeded(CHANCE, here.table.id, here.draws))
+    decided = rules.decide(here.state, seat, rules.proposals(here.state, seat)[0], chance)
     body = Acted(command="0" * 64, events=Raw(encode(decided.events)), by=by)
     return body, (decided.events, decided.state)
 

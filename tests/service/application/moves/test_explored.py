@@ -1,9 +1,8 @@
 """Every sequence of what one person, the host, a second self and silence can do at a table: what must never come of it.
 
-The judges are pure, so all sequences can be tried; ``QUIPU_EXPLORED`` is how many entries each may have.
+The judges are pure, so all sequences can be tried.
 """
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -12,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.log.bodies import Absence, Chosen, MotionKind, TakeBacks
+from quipu_service.application.log.bodies import Absence, AnyBody, Chosen, MotionKind, Rewound, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
-from quipu_service.application.log.position import Position, redo_target, undo_targets
+from quipu_service.application.log.position import Forgotten, Position, redo_target, undo_targets
 from quipu_service.application.moves import agreement
 from quipu_service.application.moves.agreement import MOTIONS, Agree, Decline
 from quipu_service.application.moves.ending import Expire, ImposeRules, Rewind
@@ -33,9 +32,12 @@ from quipu_service.application.moves.taking_seats import (
 from quipu_service.bots.levels import Level
 from tests.service.application.moves.given import Given, begun
 
-DEPTH: Final = int(os.environ.get("QUIPU_EXPLORED", "4"))
 OF_NO_ACCOUNT: Final = {ChangeToken, ChangeInvitation, SetNotices, ImposeRules}
 """What changes nothing that these laws are about; the operator's rules are its own affair."""
+EVER: Final = 2**50
+"""A time at which every limit is over."""
+LEAST: Final = 2
+"""So many people at least are there if somebody waits for somebody."""
 
 
 @dataclass
@@ -45,6 +47,8 @@ class Found:
     entries: int = 0
     annulled: list[str] = field(default_factory=list)
     looked: list[str] = field(default_factory=list)
+    took_back: list[str] = field(default_factory=list)
+    stuck: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -56,12 +60,14 @@ class Way:
     mine: frozenset[Seat] = frozenset()
     """The seats that I hold: my own, and that of my second self."""
     looked: bool = False
+    drawn: int = 0
+    """The last version that drew something."""
 
 
 def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableMove]:
     """The moves of a kind that are tried: all, or of an open family some."""
     seats = here.seats
-    mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat)]
+    mine = [] if seat is None else [*undo_targets(here, seat), redo_target(here, seat), here.started]
     if kind is Rewind:
         return [Rewind(to=to) for to in mine if to is not None]
     if kind is Decline:
@@ -80,13 +86,26 @@ def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableM
     return [] if kind is RevealEntropy else [kind()]
 
 
+def is_stuck(here: Position) -> bool:
+    """Whether people wait for somebody, and nothing would ever happen if everybody stayed silent."""
+    if here.closed or here.over or len(here.people.playing) < LEAST:
+        return False
+    for seat in here.to_act:
+        for move in (ActFor(by=Chosen.BOT), ActFor(by=Chosen.TIMEOUT), TimeOut(seat=seat)):
+            if move.refusal(here, seat, EVER) is None:
+                return False
+    return True
+
+
 class Explorer:
     """Follows all ways from a position of a game that has begun."""
 
     def __init__(self) -> None:
         self.found = Found()
+        self._states = dict[int, tuple[Any, int]]()
+        self._numbers = dict[Any, int]()
 
-    def explore(self, start: Given, me: Seat, depth: int = DEPTH) -> None:
+    def explore(self, start: Given, me: Seat, depth: int) -> None:
         """Go all ways of so many entries, of this person and nobody else."""
         ways = [Way(start, mine=frozenset({me}))]
         for _ in range(depth):
@@ -97,7 +116,25 @@ class Explorer:
     def _situation(self, way: Way) -> Any:
         """What matters of a way: two that are alike lead to the same."""
         here = way.table.position
-        return (here.people, here.closed, here.early_end, way.mine, way.looked, repr(here.state))
+        undone = here.trail and here.trail.seat, len(here.redo)
+        return (
+            here.people,
+            here.closed,
+            here.early_end,
+            way.mine,
+            way.looked,
+            way.drawn,
+            self._number(here.state),
+            undone,
+        )
+
+    def _number(self, state: Any) -> int:
+        """The number of a state: an entry that is not of the game keeps the very object, which is looked up fast."""
+        known = self._states.get(id(state))
+        if known is None:
+            number = self._numbers.setdefault(state, len(self._numbers))
+            known = self._states[id(state)] = (state, number)
+        return known[1]
 
     def _ways(self, way: Way) -> Iterator[Way]:
         here = way.table.position
@@ -131,14 +168,31 @@ class Explorer:
 
     def _after(self, way: Way, role: Role, by: Viewer, move: TableMove, at: int) -> Way:
         before, names = way.table.position, (*way.names, f"{role.value} {type(move).__name__}")
-        table, mine, looked = way.table.after((by, move), later=at - before.at), way.mine, way.looked
+        if isinstance(body := _said(move, before, by), Rewound) and body.to < way.drawn:
+            self.found.took_back.append(" > ".join(names))
+            return way
+        mine, looked = way.mine, way.looked
+        try:
+            table = way.table.after((by, move), later=at - before.at)
+        except Forgotten:  # what others did or saw since then
+            self.found.took_back.append(" > ".join(names))
+            return way
         if isinstance(move, SitDown):
             mine, looked = mine | {move.seat}, True
         if table.position.closed and not before.closed:
             self.found.annulled.append(" > ".join(names))
         if looked and not way.looked:
             self.found.looked.append(" > ".join(names))
-        return Way(table, names, mine, looked)
+        if is_stuck(table.position):
+            self.found.stuck.append(" > ".join(names))
+        return Way(
+            table, names, mine, looked, table.position.version if table.position.draws > before.draws else way.drawn
+        )
+
+
+def _said(move: TableMove, before: Position, by: Viewer) -> AnyBody | None:
+    """What the entry of somebody who goes back says."""
+    return move.written(before, by) if isinstance(move, Rewind | Agree) else None
 
 
 KINDS_OF_TABLES: Final[dict[str, dict[str, Any]]] = {
@@ -153,32 +207,40 @@ KINDS_OF_TABLES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.parametrize("depth", [5, pytest.param(7, marks=pytest.mark.everything)])
 @pytest.mark.parametrize("kind", KINDS_OF_TABLES)
-def test_nobody_alone_annuls_a_game_or_looks_into_anothers_hand(kind: str) -> None:
+def test_nobody_alone_annuls_a_game_looks_into_a_hand_or_takes_back_a_draw_and_no_table_is_stuck(
+    kind: str, depth: int
+) -> None:
     explorer, start = Explorer(), begun(**KINDS_OF_TABLES[kind])
     for me in sorted(start.position.people.playing):
-        explorer.explore(start, me)
+        explorer.explore(start, me, depth)
 
-    assert (explorer.found.annulled, explorer.found.looked) == ([], [])
-    assert explorer.found.entries > 10
+    found = explorer.found
+    assert (found.annulled, found.looked, found.took_back, found.stuck) == ([], [], [], [])
+    assert found.entries > 10
 
 
 @pytest.mark.parametrize(
     ("judge", "wrong", "shortest"),
     [
-        ("agreement.to_end", 1, "SEAT Agree"),
-        ("taking_seats.admits_newcomers", True, "NEWCOMER SitDown"),
-        ("ending.Close.refusal", None, "HOST Close"),
-        ("ending.Expire.refusal", None, "SERVICE Expire"),
+        ("moves.agreement.to_end", 1, "SEAT Agree"),
+        ("moves.taking_seats.admits_newcomers", True, "NEWCOMER SitDown"),
+        ("moves.ending.Close.refusal", None, "HOST Close"),
+        ("moves.ending.Expire.refusal", None, "SERVICE Expire"),
+        ("moves.ending.alone", True, "SEAT Act > SERVICE ActFor > SEAT Rewind"),
+        ("log.position.Position.out_at", None, "SEAT Act"),
     ],
 )
 def test_a_judge_that_is_wrong_is_found(
     monkeypatch: pytest.MonkeyPatch, judge: str, wrong: object, shortest: str
 ) -> None:
-    start = begun(1, bots=1)
-    monkeypatch.setattr(f"quipu_service.application.moves.{judge}", lambda *_: wrong)
+    start = begun(2) if "out_at" in judge else begun(1, bots=1)
+    monkeypatch.setattr(f"quipu_service.application.{judge}", lambda *_: wrong)
     monkeypatch.setitem(MOTIONS, MotionKind.ABANDON, replace(MOTIONS[MotionKind.ABANDON], least=agreement.to_end))
     explorer = Explorer()
-    explorer.explore(start, Seat(0), depth=1)
+    for me in sorted(start.position.people.playing):
+        explorer.explore(start, me, depth=4)
 
-    assert shortest in [*explorer.found.annulled, *explorer.found.looked]
+    found = explorer.found
+    assert shortest in [*found.annulled, *found.looked, *found.took_back, *found.stuck]
