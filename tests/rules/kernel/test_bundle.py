@@ -104,7 +104,8 @@ def test_what_cannot_be_resolved_stands_in_braces_and_is_told(key: str, expected
 
 
 def test_plural_categories_are_those_of_the_common_locale_data_repository() -> None:
-    numbers = [*range(205), 999, *range(1_000, 1_025), 12_345, 100_000, 140_000, 1_000_000, 2_000_000, 1_100_000]
+    numbers = [*range(205), 999, *range(1_000, 1_025), 12_345, *range(20_000, 180_000, 20_000)]
+    numbers += [1_000_000, 2_000_000, 1_100_000]
 
     for locale in locale_identifiers():
         category, form = category_in(locale), Locale.parse(locale).plural_form

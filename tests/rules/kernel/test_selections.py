@@ -38,6 +38,13 @@ def test_a_selection_is_filled_with_distinct_members_in_any_order(ids: bool) -> 
     assert all(fits(template(ids=ids), bid(*cards)) for cards in found)
 
 
+def test_a_number_is_filled_from_its_least_to_its_most() -> None:
+    bound = {"path": "count", "least": 2, "most": 4, "choices": []}
+    family = {"bounds": [bound], "totals": [], "exclusions": [], "selections": [], "example": {"type": "deliver"}}
+    counts = {filled(family, lambda below, last=last: last % below)["count"] for last in range(3)}
+    assert counts == {2, 3, 4}
+
+
 @pytest.mark.parametrize("cards", [(3,), (3, 5, 8, 9), (3, 3), (3, 4), ("A", "B")])
 def test_too_few_too_many_twice_or_foreign_members_do_not_fit(cards: tuple[int | str, ...]) -> None:
     assert not fits(template(), bid(*cards))

@@ -1,9 +1,13 @@
 """Queries and mutations executed by an engine, without a socket."""
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from strawberry.types.execution import ExecutionResult
 
+from quipu_service.application.ledger import DOCUMENTS
+from quipu_service.transports.graphql import documents
 from quipu_service.transports.graphql.documents import GraphQLRequest
 from quipu_service.transports.graphql.engine import POSTED, Engine
 from quipu_service.transports.graphql.sources import Context
@@ -26,3 +30,9 @@ async def executed(
     """The answer to a query or a mutation."""
     asked = GraphQLRequest(query, variables, extensions=extensions)
     return await engine.answer(asked, context_of(engine, token, locale), POSTED)
+
+
+def room_for_documents(monkeypatch: pytest.MonkeyPatch, most: int) -> int:
+    """Let the cache of documents have so many bytes."""
+    monkeypatch.setattr(documents, "DOCUMENTS", replace(DOCUMENTS, most=most))
+    return most
