@@ -51,7 +51,7 @@ from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.filters import EVERY_TABLE, TableFilter
 from quipu_service.application.tables.following import Following
-from quipu_service.application.tables.listing import Lists, Page, Summary, as_far_as, list_for
+from quipu_service.application.tables.listing import Lists, Page, Public, Summary, list_for
 from quipu_service.application.tables.own_tables import OwnTables
 from quipu_service.application.tables.presence import Presence
 from quipu_service.application.tables.watching import Watching
@@ -169,18 +169,19 @@ class Quipu:
         sender = None if frontend is None else frontend.name
         return await self.lists.page(lists, wanted, after, first, frontend=sender, shown=self._as_listed, oldest=oldest)
 
-    async def _as_listed(self, table: Summary) -> Summary | None:
+    async def _as_listed(self, table: Summary) -> Public | None:
         """The summary as lists show it to everybody; a delayed table as spectators see it, None if it cannot be read.
 
-        The stored summary of a delayed table is newer than what a spectator may know, whatever field it is.
+        The row of a delayed table is made from the position that spectators see, and from nothing else.
         """
         if table.delay and table.status is Status.RUNNING:
             try:
-                return as_far_as(table, (await self.tables.seen(table.id, None)).position)
+                seen = await self.tables.seen(table.id, None)
+                return Public.of_spectators(seen.position, seen.imported_at)
             except (Damaged, Unreadable, Unknown):
                 return None
         missing = self.editions.missing(table.game, table.revision)
-        return table if missing is None else structs.replace(table, problem=missing.code)
+        return Public(table if missing is None else structs.replace(table, problem=missing.code))
 
     async def free(
         self, table: str, *, command: str, token: str | None, seat: int, opener: Opener = NOBODY

@@ -97,7 +97,7 @@ Place: TypeAlias = tuple[int, str]
 """A position in a list of tables: time and id."""
 Row: TypeAlias = tuple[int, str, bytes]
 """A position in a list of tables, and the summary of the table there."""
-ShownAs: TypeAlias = Callable[[Summary], Awaitable[Summary | None]]
+ShownAs: TypeAlias = Callable[[Summary], Awaitable["Public | None"]]
 """What a list shows of a stored summary; None leaves the table out."""
 LONGEST_CURSOR = 80
 Shown = TypeVar("Shown", bound=Summary)
@@ -181,9 +181,16 @@ def cursor_of(place: Place) -> str:
     return f"{place[0]}-{place[1]}"
 
 
-def as_far_as(table: Summary, position: Position) -> Summary:
-    """The summary with all that entries may change as it was at this position."""
-    return replace(table, **_changing(position))
+@dataclass(frozen=True)
+class Public:
+    """What everybody may see of a table: pages show nothing else, so no field of a delayed table can be forgotten."""
+
+    row: Summary
+
+    @classmethod
+    def of_spectators(cls, position: Position, imported_at: int | None) -> Self:
+        """The row of a table whose spectators see this position."""
+        return cls(summary(position, imported_at))
 
 
 def place_of(cursor: str) -> Place:
@@ -312,8 +319,8 @@ class Lists:
             async for came, name, summary in rows:
                 stored, seen = whole_summary(name, summary), seen + 1
                 table = None if stored is None else await shown(stored)
-                if table is not None and wanted.has(table, frontend):
-                    found.append(((came, name), table))
+                if table is not None and wanted.has(table.row, frontend):
+                    found.append(((came, name), table.row))
                 if len(found) == first or seen == MOST_SEEN:
                     return Page.of(found, (came, name))
         return Page.of(found, None)

@@ -25,7 +25,7 @@ from quipu_service.application.moves.playing import Claim
 from quipu_service.application.problems.tree import Malformed, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.filters import BotsWanted, TableFilter
-from quipu_service.application.tables.listing import Summary
+from quipu_service.application.tables.listing import Summary, summary
 from quipu_service.transports.graphql.schema import Schema
 from tests.service.asgi import app_of, ask
 from tests.service.tables import OPERATIONS, Played, another, begun, exported
@@ -263,6 +263,8 @@ async def test_a_row_in_lists_and_the_filters_that_it_passes_are_as_late_as_the_
     own: dict[str, Any] = {"command": "claim", "token": table.tokens[claiming]}
     await late.commands.do(table.id, Claim(seat=late_one, then=Absence.BOT), **own)
     assert (await table.position()).called != before[0][0].seats
+    seen = await late.tables.seen(table.id, None)
+    assert before[0] == [summary(seen.position)], "every field is from the position that spectators see"
     assert await rows() == before
     clock.now += 10 * MINUTE
     (row,) = (await rows())[0]
