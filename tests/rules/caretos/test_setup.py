@@ -166,3 +166,10 @@ def test_symbols_are_chosen_before_villagers_are_drawn() -> None:
     state = opened(3).state
     assert not any(state.crowds)
     assert all(row.hand == () for row in state.belongings)
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(2, 24), (3, 36), (4, 48)])
+def test_the_census_counts_all_cards(seats: int, cards: int) -> None:
+    # 1.6, 1.8, 1.9
+    counted = dict(CARETOS.census(opened(seats).state))
+    assert [counted[f"{kind} cards"] for kind in ("night", "bonus", "final bonus")] == [cards, 19, 9]

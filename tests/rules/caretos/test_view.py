@@ -21,7 +21,8 @@ from quipu_rules.caretos.game import CARETOS
 from quipu_rules.caretos.parts import Color, FinalCard, Monster, NightCard, Symbol
 from quipu_rules.caretos.phases import Finishing
 from quipu_rules.caretos.setup import Setup
-from quipu_rules.caretos.state import State, Walkers
+from quipu_rules.caretos.stakes import stakes
+from quipu_rules.caretos.state import State, Walkers, on_board
 from quipu_rules.kernel.edition import printed
 from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.playout import playout
@@ -127,3 +128,12 @@ def test_an_action_says_what_it_needs_in_its_schema() -> None:
     (definition,) = (part for name, part in schema["$defs"].items() if name == "MoveVillager")
     assert definition["description"] == "Move a villager who has not been moved yet one step (11.12)."
     assert definition["properties"]["origin"]["minimum"] == 0
+
+
+@pytest.mark.parametrize("left", [0, 1, 4, 5])
+def test_the_villagers_that_are_left_are_those_on_the_board_and_in_the_bag(left: int) -> None:
+    # 12.1
+    state = scene(crowds={"D1": "RR"})
+    shown = stakes(msgspec.structs.replace(state, bag=state.bag[:left]), None)
+    (villagers,) = [one for one in shown if one.name == "villagers"]
+    assert (on_board(state), villagers.remaining) == (4, 4 + left)
