@@ -74,7 +74,7 @@ def test_a_phone_finds_headings_and_pages(pages: Pages) -> None:
     page.get_by_text("On this page").click()
     page.get_by_role("complementary").get_by_role("link", name="Delete a name").click()
     expect(page).to_have_url(pages.service.address + "/docs/seats#delete-a-name")
-    page.get_by_role("link", name="All pages").click()
+    page.get_by_role("link", name="Menu").click()
     page.get_by_role("navigation").get_by_role("link", name="Draw a board").click()
     expect(page).to_have_url(pages.service.address + "/docs/drawing")
 

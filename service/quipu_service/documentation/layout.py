@@ -65,7 +65,7 @@ def page(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Quipu: {html.escape(title)}</title><link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/docs/style.css"></head>
-<body><header><a href="/">Quipu</a><a href="/docs">Documentation</a><a class="pages" href="#pages">All pages</a>
+<body><header><a href="/">Quipu</a><a href="/docs">Documentation</a><a class="pages" href="#pages">Menu</a>
 {SEARCH}</header>
 <nav id="pages" aria-label="Pages">{groups}</nav>{_on_this_page(markdown)}
 <main>{rendered(markdown, resolve)}</main></body></html>
