@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LINK = "120000"
 """Git's mode of a symbolic link."""
-PARTS = {"quipu": ".", "quipu_rules": "rules", "quipu_service": "service"}
+PARTS = {"quipu": ".", "quipu_rules": "rules", "quipu_service": "service", "quipu_extensions": "service"}
 """Our packages, and the folder in which each is."""
 IMPORTS = """
 import importlib, sys

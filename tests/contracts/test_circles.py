@@ -6,7 +6,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-PACKAGES = ("quipu", "quipu_rules", "quipu_service")
+PACKAGES = ("quipu", "quipu_extensions", "quipu_rules", "quipu_service")
 
 
 def circles(imports: Mapping[str, Set[str]]) -> Iterator[list[str]]:

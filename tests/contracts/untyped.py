@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SERVICE = ROOT / "service" / "quipu_service"
+SERVICE = ROOT / "service"
 
 
 def says(tree: ast.AST, names: set[str]) -> int:

@@ -34,7 +34,7 @@ from tests.mutants.trial import COMMON, OURS, Outcome, failing, of_file, tried
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build/mutants"
-EVERY = ("rules/quipu_rules", "service/quipu_service")
+EVERY = ("rules/quipu_rules", "service/quipu_service", "service/quipu_extensions")
 LEFT_OUT, SERVED = ("web/", "docs/screenshots"), ("web/dist/",)
 """What no test of these needs; without what is served no service starts."""
 SIGMA = 1.96

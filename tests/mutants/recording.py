@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
     from tests.mutants.plugins import Recorder
 
-OF_ALL = ("tests/service/**/test_*.py", "tests/contracts/test_answers.py", "tests/mutants/contracts_hold.py")
+OF_ALL = (
+    "tests/service/**/test_*.py",
+    "service/quipu_extensions/*/tests/test_*.py",
+    "tests/contracts/test_answers.py",
+    "tests/mutants/contracts_hold.py",
+)
 OF_KERNEL = (
     *OF_ALL,
     *("tests/rules/kernel/test_*.py", "tests/rules/car*/test_text.py", "tests/rules/caral/test_told_together.py"),

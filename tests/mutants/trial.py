@@ -32,7 +32,7 @@ OURS = (
     "quipu_service.worker.worker",
 )
 """What is imported once, before the forks: others' modules, and our own as they are."""
-OWN = ("quipu", "quipu_rules", "quipu_service")
+OWN = ("quipu", "quipu_extensions", "quipu_rules", "quipu_service")
 """Our packages."""
 SECONDS = 60
 """Of processor time that one test may take, or the imports; what waits ends by the limit that every test has."""
