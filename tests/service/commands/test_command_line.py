@@ -13,7 +13,7 @@ from tests.service.serving import ROOT, Service
 from tests.service.valkey import free_port
 
 
-@pytest.mark.parametrize("command", ["", "serve", "play", "verify", "replay", "export", "contracts"])
+@pytest.mark.parametrize("command", ["", "serve", "verify", "export", "contracts"])
 def test_every_command_explains_itself(command: str) -> None:
     ran = within(*command.split(), "--help")
 

@@ -29,6 +29,14 @@ def test_options_that_are_not_given_have_their_defaults(words: str, found: dict[
     assert {name: asked[name] for name in found} == found
 
 
+@pytest.mark.parametrize("command", ["play", "replay"])
+def test_every_command_explains_itself(command: str) -> None:
+    ran = within(command, "--help")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"usage: quipu {command}")
+
+
 def test_a_log_is_told_in_one_form() -> None:
     ran = within("replay", "-", "--json", "--compact")
 
