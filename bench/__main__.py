@@ -1,7 +1,7 @@
 """``python -m bench [group …]``: rules, log, service and peers if none is named.
 
 The others are interfaces, limits, followers, workers, workers-cpu, scale, thinking, bots, opcodes, attacks,
-environments, bytes and pictures.
+environments, bytes, evening and pictures.
 """
 
 import argparse
@@ -13,6 +13,7 @@ from bench import (
     attacks,
     bots,
     environments,
+    evening,
     followers,
     interfaces,
     limits,
@@ -55,6 +56,7 @@ GROUPS = {
     "attacks": attacks.measure,
     "environments": measure_environments,
     "bytes": wire_bytes.measure,
+    "evening": evening.measure,
     "pictures": pictures.measure,
 }
 LONG = (
@@ -70,10 +72,11 @@ LONG = (
     "attacks",
     "environments",
     "bytes",
+    "evening",
     "pictures",
 )
 """Minutes and hours: only where they are named."""
-PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes", "pictures")
+PRINTED = ("rules", "log", "service", "opcodes", "environments", "bytes", "evening", "pictures")
 """All that they print is their part of the results."""
 
 

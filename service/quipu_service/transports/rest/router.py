@@ -77,6 +77,8 @@ NO_GUESS = (b"x-content-type-options", b"nosniff")
 """Makes browsers trust the content type."""
 AT_ONCE = frozenset({"act"})
 """Operations whose answers are never compressed: actions should be fast, and are small."""
+WHOLE = b"whole=true"
+"""Asks for an action's answer with all that a page shows: longer, and for somebody who waits for a phone's line."""
 MUTATION = "mutation "
 """The same for GraphQL's operations whose names begin with this."""
 EXPOSED = [
@@ -268,7 +270,7 @@ class Front:
         self._requests.note(scope, operation, status, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
-        compressed = route.compressed and not operation.startswith(MUTATION)
+        compressed = (route.compressed or WHOLE in request.scope["query_string"]) and not operation.startswith(MUTATION)
         if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
             if "gzip" in request.headers.get("accept-encoding", ""):
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)

@@ -4,11 +4,13 @@ import asyncio
 import gzip
 import json
 import zlib
+from statistics import median
 from typing import Any
 
 import aiohttp
 import pytest
 
+from quipu_rules.catalog import GAMES
 from quipu_service.transports.http.event_stream import WINDOW, GzipState
 from tests.service.client import Client, Table, timeless
 from tests.service.tables import dice_of
@@ -246,3 +248,28 @@ async def test_a_refusal_is_told_whatever_the_client_prefers(table: Table) -> No
 
     assert refused.status == 409
     assert refused.code
+
+
+MOVE = 1_500
+"""Bytes in gzip of the answer to a phone's move: everything that its page shows, in the middle of many moves."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_answer_to_a_move_with_all_that_a_page_shows_takes_few_bytes(client: Client, game: str) -> None:
+    table = await client.begin(game, GAMES[game].seats[0])
+    roll, sizes = dice_of(1), []
+    async with aiohttp.ClientSession(client.address, auto_decompress=False) as session:
+        for number in range(40):
+            seat = (await table.show())["toAct"][0]
+            as_seat = {"authorization": f"Bearer {table.tokens[seat]}"}
+            legal = (await client.get(f"{table.path}/legal", **as_seat)).json["legalActions"]
+            path = f"{table.path}/commands/move-{number}?text=true&whole=true"
+            headers = {**as_seat, "accept-encoding": "gzip"}
+            async with session.put(path, json=roll.choice(legal), headers=headers) as answer:
+                packed = await answer.read()
+            assert answer.status == 200
+            told = json.loads(gzip.decompress(packed) if "content-encoding" in answer.headers else packed)
+            assert {"whole", "view", "legalActions", "texts", "prompt"} <= told.keys()
+            sizes.append(len(packed))
+
+    assert median(sizes) <= MOVE
