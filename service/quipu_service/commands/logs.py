@@ -25,7 +25,7 @@ from quipu_service.application.log.position import Step
 from quipu_service.application.problems.tree import NewerRules, Problem, Unknown
 from quipu_service.application.records.against import Comparison, compared, read_claims
 from quipu_service.application.records.anchors import NOTHING, Earlier, Noted
-from quipu_service.application.records.checks import CheckResult, MissingRules, Report, Wrong
+from quipu_service.application.records.checks import CheckResult, MissingRules, Report, Turnout, Wrong
 from quipu_service.application.records.files import Header, lines_of, read_header
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.plain import Plain
@@ -189,6 +189,7 @@ def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
         given = ", ".join(f"seat {seat + 1} {GIVEN[one]}" for seat, one in enumerate(report.entropy))
         lines.append(f"  chance: the server's seed, and {given}")
     lines += _taken_back(report)
+    lines += [f"  {_turned_out(one)}" for one in report.turnout]
     if report.outcome is not None:
         lines.append(f"  result: {report.outcome.ending}; {', '.join(map(_reached, report.outcome.results))}")
     if report.head is not None:
@@ -215,6 +216,13 @@ def _taken_back(report: Report) -> list[str]:
             for one in report.taken_back
         ),
     ]
+
+
+def _turned_out(one: Turnout) -> str:
+    """Who came and went in the game: "entry 9, seat 2: timedOut (OUT), by service"."""
+    seat = "" if one.seat is None else f", seat {one.seat + 1}"
+    then = "" if one.then is None else f" ({one.then.value})"
+    return f"entry {one.entry}{seat}: {one.type}{then}, by {one.by.value.lower()}"
 
 
 def _place(wrong: int | None) -> str:

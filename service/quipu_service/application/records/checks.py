@@ -2,11 +2,27 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
-from quipu_rules.kernel.message import Seat, Value
+from quipu_rules.kernel.message import Seat, Value, tag_of
 from quipu_rules.kernel.outcome import Outcome
-from quipu_service.application.log.bodies import Acted, Rewound, TakeBacks
-from quipu_service.application.log.entries import Entry
+from quipu_service.application.log.bodies import (
+    Abandoned,
+    Absence,
+    Acted,
+    Closed,
+    Drawn,
+    Milliseconds,
+    Resigned,
+    Rewound,
+    RulesChanged,
+    SeatBack,
+    SeatLeft,
+    SeatTaken,
+    TakeBacks,
+    TimedOut,
+)
+from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.entropies import Contribution
 from quipu_service.application.problems.tree import RulesMissing
 
@@ -143,6 +159,36 @@ def missing_rules(problem: RulesMissing | None) -> MissingRules | None:
     return MissingRules(code=problem.code, game=problem.game, revision=problem.revision)
 
 
+class Turnout(Value, frozen=True, kw_only=True):
+    """In a game: an entry by which a seat changed hands, a player was absent or back, or people ended the game."""
+
+    entry: int
+    """The version of the entry."""
+    at: Milliseconds
+    type: str
+    """The type of its body, such as `seatTaken`, `timedOut` or `abandoned`."""
+    by: Role
+    """By what right: as a player, a newcomer, the host, the service or the operator."""
+    seat: Seat | None
+    """The seat that it is about; null if it is about the table."""
+    then: Absence | None
+    """What became of a seat whose time was up; else null."""
+
+
+OF_PEOPLE: Final = (SeatTaken, SeatLeft, TimedOut, SeatBack, Resigned, Abandoned, Drawn, Closed, RulesChanged)
+"""Bodies of entries that tell who came and went in a game, or who ended it."""
+
+
+def turned_out(entry: Entry) -> list[Turnout]:
+    """What an entry says of people, if it does."""
+    body = entry.body
+    if not isinstance(body, OF_PEOPLE):
+        return []
+    then = body.then if isinstance(body, TimedOut) else None
+    seat = getattr(body, "seat", entry.seat)
+    return [Turnout(entry=entry.version, at=entry.at, type=tag_of(body), by=entry.by, seat=seat, then=then)]
+
+
 class Report(Value, frozen=True, kw_only=True):
     """The result of verifying a file."""
 
@@ -179,6 +225,8 @@ class Report(Value, frozen=True, kw_only=True):
     """What could be taken back at the table; null if its first entry is wrong."""
     taken_back: tuple[TakenBack, ...] = ()
     """Every draw that was taken back, as far as the file is right."""
+    turnout: tuple[Turnout, ...] = ()
+    """Every change of hands, absence and end by people in the game, as far as the file is right."""
     outcome: Outcome | None = None
     """The result, if every check that it depends on has passed."""
 

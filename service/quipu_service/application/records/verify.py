@@ -30,8 +30,10 @@ from quipu_service.application.records.checks import (
     Checks,
     DrawsTakenBack,
     Report,
+    Turnout,
     Wrong,
     missing_rules,
+    turned_out,
 )
 from quipu_service.application.records.deciding import WholeLog
 from quipu_service.application.records.files import (
@@ -163,6 +165,7 @@ class Check:
         self._last: Entry | None = None
         self.missing: RulesMissing | None = None
         self._taken_back = DrawsTakenBack()
+        self._turnout = list[Turnout]()
 
     def begin(self, text: bytes) -> None:
         """Read the header; raises Wrong or another error for an invalid one."""
@@ -226,6 +229,8 @@ class Check:
             self.checks.begin(CheckName.SHOWN)
             show_everybody(step)
         self._taken_back.follow(entry)
+        if step.position.state is not None:
+            self._turnout += turned_out(entry)
 
     def _declared(self, step: Step) -> None:
         """Check that the header says of draws what the rules say with which the table was opened."""
@@ -351,6 +356,7 @@ class Check:
             sandbox=sandbox,
             take_backs=None if position is None else position.table.take_backs,
             taken_back=self._taken_back.found(),
+            turnout=tuple(self._turnout),
             outcome=result(position) if complete and position is not None else None,
         )
 
