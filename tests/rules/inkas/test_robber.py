@@ -110,6 +110,13 @@ def test_a_discard_is_exactly_what_is_owed_out_of_the_own_hand() -> None:
     assert refused(done, ORANGE, Discard(cards=Bundle(wood=4))) == ("NOT_YOUR_TURN", "3.1")
 
 
+def test_a_discard_may_be_one_card_of_each_kind() -> None:
+    kinds = ("wood", "stone", "wool", "potato", "ore", "feather", "coca", "fish")
+    state = on_a_seven(cards(ORANGE, **dict.fromkeys(kinds, 2)))
+
+    assert when(state, ORANGE, Discard(cards=Bundle(**dict.fromkeys(kinds, 1))))  # 5.2: by choice
+
+
 def test_the_list_holds_one_template_for_all_discards() -> None:
     state = on_a_seven(cards(ORANGE, wood=8, fish=1))
 
