@@ -5,7 +5,7 @@
 import type { caracalla } from "quipu-client";
 import { DASHES, inkOn } from "./shapes.tsx";
 
-export const ROLES: caracalla.Role[] = ["GRANDFATHER", "GRANDMOTHER", "FATHER", "MOTHER", "BOY", "GIRL"];
+export const ROLES: caracalla.CaracallaRole[] = ["GRANDFATHER", "GRANDMOTHER", "FATHER", "MOTHER", "BOY", "GIRL"];
 
 /** A face that looks to the right: forehead, nose, mouth, chin, neck, shoulders. */
 const FACE =

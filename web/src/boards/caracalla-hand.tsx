@@ -97,7 +97,7 @@ function Roman({
   family,
 }: {
   given: DrawingProps<"caracalla">;
-  role: caracalla.Role;
+  role: caracalla.CaracallaRole;
   colour: caracalla.Colour;
   family: number;
 }) {
