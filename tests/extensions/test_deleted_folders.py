@@ -92,6 +92,7 @@ async def test_without_its_folder_the_rest_is_whole(checkout: Checkout, gone: Se
 
     run(tree, str(BIN / "lint-imports"), "--no-cache")
     run(tree, sys.executable, "-m", "quipu", "contracts")
+    run(tree, sys.executable, "-m", "tests.docs.rooms")
     run(tree, sys.executable, "-m", "quipu", "contracts", "--check")
     await a_game_is_played(tree, tmp_path / "service")
     tests = EVERYTHING if len(gone) == len(POINTS) else STILL
