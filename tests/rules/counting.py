@@ -12,7 +12,7 @@ def sequences(game: AnyGame, state: Any, depth: int) -> int:
         return 1
     book = game.rulebook
     total = 0
-    for seat in sorted(book.to_act(state)):
+    for seat in sorted(book.to_act(state) | book.may_act(state)):
         for action in book.proposals(state, seat):
             if depth == 1:
                 total += 1

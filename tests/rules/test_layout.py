@@ -46,7 +46,7 @@ NEIGHBOURS = {
 OWN = {
     "caral": {"acting", "agenda", "building", "cards", "ceremony", "fields", "modules", "untimely", "writing"},
     "caretos": {"consequences", "goals", "records", "ways"},
-    "inkas": {"advantages", "culture", "ground"},
+    "inkas": {"advantages", "culture", "ground", "ideas"},
 }
 """What only this game has."""
 ROLES: dict[str, Callable[[AnyGame], Iterable[Any]]] = {

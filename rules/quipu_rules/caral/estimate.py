@@ -5,15 +5,17 @@ from math import exp
 from quipu_rules.caral.acting import acting_refusal, missing
 from quipu_rules.caral.building import LEVEL_COST, may_grow
 from quipu_rules.caral.modules.listing import ADDITIONS
-from quipu_rules.caral.parts import LARGE, Use
-from quipu_rules.caral.phases import Acting, Obliged
-from quipu_rules.caral.scoring import MOST_YEARS
+from quipu_rules.caral.parts import LARGE, RESOURCES, Use
+from quipu_rules.caral.phases import Acting, Obliged, Sacrificing, ScoringCeremony
+from quipu_rules.caral.scoring import MOST_YEARS, ending
 from quipu_rules.caral.state import Plot, State, placed_alpacas, square
 from quipu_rules.caral.turn import phase
 from quipu_rules.kernel.message import Seat
 
 STONE, CARD, ALPACA, WORKER, RESERVED = 4 / 5, 7 / 20, 3 / 5, 1 / 2, 3 / 5
 """Points that each of these is worth on the way."""
+LAST_CARD = 1 / 100
+"""Points of a card in the last ceremony: afterwards it only breaks ties (9.7)."""
 YEARS_TO_COME = 3
 """Years that a table plays on from its first, as far as the worth of a yearly income goes."""
 FINISHED = 4 / 5
@@ -36,6 +38,8 @@ def estimate(state: State) -> tuple[float, ...]:
         return tuple((seat in best) / len(best) for seat in seats)
     left = _left(state)
     worth = [_worth(state, seat, left) for seat in seats]
+    if any(isinstance(phase, ScoringCeremony) for phase in state.agenda):
+        worth = [one + brought for one, brought in zip(worth, _offerings(state), strict=True)]
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * left
     odds = [exp((mine - max(worth)) / spread) for mine in worth]
     return tuple(one / sum(odds) for one in odds)
@@ -59,6 +63,37 @@ def _worth(state: State, seat: Seat, left: float) -> float:
     if player.space < state.architect:
         worth -= BEHIND
     return worth + SOON * _promise(state, seat, left)
+
+
+def _offerings(state: State) -> list[float]:
+    """By seat: what the ceremony will bring, less the cards for it, if all who follow do what is best for them at once.
+
+    Whoever is still to offer outbids the highest offering if that pays, else offers a single card (7.4 to 7.7).
+    """
+    printed, ceremony = state.edition.ceremony, state.ceremony
+    highest = printed.highest[state.central_levels - 1]
+    card = CARD if ending(state) is None else LAST_CARD
+    bids = [offer.bid if offer else 0 for offer in ceremony.offers]
+    best, order = max(bids), list(ceremony.order)
+    closed = {ceremony.forbidden, *(offer.card for offer in ceremony.offers if offer)}
+    brings = [(card - CARD) * sum(player.hand) for player in state.players]
+    for asked in reversed(state.agenda):
+        if not isinstance(asked, Sacrificing):
+            break
+        player, seat = state.players[asked.seat], asked.seat
+        most, kind = max((count, place) for place, count in enumerate(player.hand) if RESOURCES[place] not in closed)
+        outbids = max(1, best - player.offering_bonus + 1)
+        order.append(seat)
+        if most:
+            pays = outbids <= most and highest - card * outbids > printed.offered - card
+            count = outbids if pays else 1
+            closed.add(RESOURCES[kind])
+            bids[seat] = count + player.offering_bonus
+            brings[seat] -= card * count
+            best = max(best, bids[seat])
+    winner = next((seat for seat in order if best and bids[seat] == best), None)
+    fame = [highest if at == winner else printed.offered if bid else printed.nothing for at, bid in enumerate(bids)]
+    return [one + more for one, more in zip(brings, fame, strict=True)]
 
 
 def _plot(state: State, plot: Plot, left: float) -> float:

@@ -12,6 +12,8 @@ from quipu_rules.kernel.message import Seat
 
 FIRE = 3 / 5
 """Points a campfire is worth: it buys a Bonus card, and breaks ties."""
+LAST_FIRE = 1 / 10
+"""The same for a seat that has no turn after this one: then a campfire only breaks ties (12.4)."""
 OPEN_CARD = 2 / 5
 """Share of an open Bonus card's points that its owner may expect."""
 TRAPPED = 3 / 2
@@ -46,8 +48,21 @@ def _worth(state: State, seat: Seat) -> float:
     """Points now and points on the way."""
     mine = state.belongings[seat]
     faces = state.printed.edition.bonus_cards
-    expected = OPEN_CARD * sum(faces[card].points for card in mine.open_cards)
-    return sheet(state, seat).total + FIRE * mine.campfires + expected + _standing(state, seat)
+    later, turn = _later_turn(state, seat), state.turn
+    now = turn is not None and turn.seat == seat
+    hopeful = [card for card in mine.open_cards if later or (turn is not None and now and card != turn.bought)]
+    expected = OPEN_CARD * sum(faces[card].points for card in hopeful)
+    return (
+        sheet(state, seat).total + (FIRE if later else LAST_FIRE) * mine.campfires + expected + _standing(state, seat)
+    )
+
+
+def _later_turn(state: State, seat: Seat) -> bool:
+    """Whether the seat has a turn after the one that is being played (12.2, R5)."""
+    if state.turns_left is None or state.turn is None:
+        return True
+    after = (seat - state.turn.seat) % state.seats
+    return 0 < after < state.turns_left
 
 
 def _standing(state: State, seat: Seat) -> float:

@@ -5,11 +5,11 @@ from math import exp
 
 from quipu_rules.inkas.ground import Ground, land_of
 from quipu_rules.inkas.map import beside, reachable, touched
-from quipu_rules.inkas.parts import CARDS, KEPT, Hex, SiteSet, Terrain
-from quipu_rules.inkas.phases import Founding
+from quipu_rules.inkas.parts import AGREED, CARDS, KEPT, Answer, Hex, SiteSet, Terrain, covers
+from quipu_rules.inkas.phases import Founding, Offering
 from quipu_rules.inkas.state import State, hand_limit, settling_sites
 from quipu_rules.kernel.agenda import top
-from quipu_rules.kernel.rows import Counts
+from quipu_rules.kernel.rows import Counts, minus, plus, put
 
 WAYS, ROLLS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1), 36
 """How many of all rolls of two dice have each sum."""
@@ -29,6 +29,10 @@ ROADS_AWAY = (1 / 5, 1 / 10)
 """Points of a site that one or two more roads reach, where there is none to build on at once."""
 READY = 2 / 5
 """Points of holding the whole price of a city or settlement that the seat may build; less in proportion otherwise."""
+ROUNDS = 2
+"""Rounds without a trade in a turn after which the seat on turn expects none from an offer that nobody answered yet."""
+DEVELOPING = 1 / 2
+"""Share of that for the price of a development card, or of a road where there is no site to build on."""
 OFFER = 1 / 10
 """Points lost by each round of offers without a trade in a turn, so that no bot asks again and again."""
 SPREAD_EARLY, SPREAD_LATE = 2, 1
@@ -41,7 +45,9 @@ def estimate(state: State) -> tuple[float, ...]:
     if state.outcome is not None:
         best = state.outcome.winners
         return tuple((seat in best) / len(best) for seat in seats)
-    worth = [_worth(state, seat) for seat in seats]
+    hands, offers = _hands_to_come(state)
+    worth = [_worth(state, seat, hands[seat]) for seat in seats]
+    worth[state.turn.seat] -= OFFER * offers
     goal = sum(state.ground.edition.tribes.goals)
     way = 1 - max(player.points for player in state.players) / goal
     spread = SPREAD_LATE + (SPREAD_EARLY - SPREAD_LATE) * way
@@ -49,29 +55,63 @@ def estimate(state: State) -> tuple[float, ...]:
     return tuple(one / sum(odds) for one in odds)
 
 
-def _worth(state: State, seat: int) -> float:
+def _hands_to_come(state: State) -> tuple[tuple[Counts, ...], int]:
+    """The hands after the round of offers that is open, and how many rounds of this turn were without a trade.
+
+    The seat on turn trades with whom it gains most: who agreed or made an offer, else who gains by what is offered.
+    """
+    now, hands, rounds = top(state.agenda), state.hands, state.turn.offers - state.turn.trades
+    if not isinstance(now, Offering):
+        return hands, rounds
+    most: float = 0
+    here, agreed, traded = now.seat, False, None
+    for seat, reply in enumerate(now.replies):
+        if seat == here or reply.answer is Answer.DECLINED or (agreed and reply.answer not in AGREED):
+            continue
+        give, take = (reply.take, reply.give) if reply.answer is Answer.COUNTERED else (now.give, now.take)
+        if not any(give) or not covers(hands[here], give) or not covers(hands[seat], take):
+            continue
+        mine, theirs = plus(minus(hands[here], give), take), plus(minus(hands[seat], take), give)
+        gain = _use(state, here, mine) - _use(state, here, hands[here])
+        if reply.answer is Answer.OUTSTANDING and (
+            rounds > ROUNDS or _use(state, seat, theirs) <= _use(state, seat, hands[seat])
+        ):
+            continue
+        if gain > most or (gain > 0 and reply.answer in AGREED and not agreed):
+            most, agreed, traded = gain, reply.answer in AGREED, put(put(hands, here, mine), seat, theirs)
+    return (hands, rounds) if traded is None else (traded, rounds - 1)
+
+
+def _worth(state: State, seat: int, hand: Counts) -> float:
     """Culture points now, and what else will bring some."""
     player, now = state.players[seat], top(state.agenda)
     worth = player.points + float(isinstance(now, Founding) and now.seat == seat)  # 12.1
     settlements, cities = player.settlements | player.old_settlements, player.cities | player.old_cities
     worth += _income(state.ground, state.land.terrains, settlements, cities, state.robber)
-    worth += CARD * min(sum(state.hands[seat]), hand_limit(state, seat))
     worth += DEVELOPMENT * (sum(state.development[seat]) + state.combat_arts[seat])
     worth += ROUTE * (state.route_holder == seat) + COMBAT * (state.combat_holder == seat)
-    ground = state.ground
-    ready: float = 0
-    if player.settlements and player.cities.bit_count() < ground.edition.tribes.cities:
-        worth += CITY
-        ready = _ready(state.hands[seat], ground.city.cards)
+    worth += CITY * _may_build_city(state, seat)
     sites = settling_sites(state, seat).bit_count()
-    if sites:
-        ready = max(ready, _ready(state.hands[seat], ground.settlement.cards))
-        worth += SITE + SECOND_SITE * (sites > 1)
-    else:
-        worth += _way_to_site(state, seat)
-    if state.turn.seat == seat:
-        worth -= OFFER * (state.turn.offers - state.turn.trades)
-    return worth + READY * ready
+    worth += SITE + SECOND_SITE * (sites > 1) if sites else _way_to_site(state, seat)
+    return worth + _use(state, seat, hand)
+
+
+def _use(state: State, seat: int, hand: Counts) -> float:
+    """What the cards of a hand are worth to the seat: as many as it may keep, and the nearest of what it can build."""
+    ground, cards = state.ground, CARD * min(sum(hand), hand_limit(state, seat))
+    ready = DEVELOPING * _ready(hand, ground.development.cards)
+    if settling_sites(state, seat):
+        ready = max(ready, _ready(hand, ground.settlement.cards))
+    elif state.players[seat].roads_left:
+        ready = max(ready, DEVELOPING * _ready(hand, ground.road.cards))
+    if _may_build_city(state, seat):
+        ready = max(ready, _ready(hand, ground.city.cards))
+    return cards + READY * ready
+
+
+def _may_build_city(state: State, seat: int) -> bool:
+    player = state.players[seat]
+    return bool(player.settlements) and player.cities.bit_count() < state.ground.edition.tribes.cities
 
 
 def _ready(hand: Counts, price: Counts) -> float:

@@ -9,6 +9,7 @@ from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.estimate import estimate
 from quipu_rules.inkas.events import AnyEvent
 from quipu_rules.inkas.evolve import evolve
+from quipu_rules.inkas.ideas import ideas
 from quipu_rules.inkas.losses import loss
 from quipu_rules.inkas.moves import MOVES
 from quipu_rules.inkas.parts import Hex, Path, Site
@@ -18,7 +19,7 @@ from quipu_rules.inkas.secrecy import census, redact, redeal
 from quipu_rules.inkas.setup import FORMS, Setup, deal, shows
 from quipu_rules.inkas.stakes import stakes
 from quipu_rules.inkas.state import State, blank
-from quipu_rules.inkas.turn import TURN_RULE, phase, to_act, untimely
+from quipu_rules.inkas.turn import TURN_RULE, out_of_turn, phase, to_act, untimely
 from quipu_rules.inkas.view import View, view
 from quipu_rules.inkas.words import TEXTS
 from quipu_rules.kernel.game import Game
@@ -28,7 +29,13 @@ InkasGame: TypeAlias = Game[InkasEdition, Setup, State, Any, View, Board]
 
 
 RULEBOOK: Rulebook[State, Any] = Rulebook(
-    evolve=evolve, phase=phase, to_act=to_act, moves=lambda _state: MOVES, turn_rule=TURN_RULE, untimely=untimely
+    evolve=evolve,
+    phase=phase,
+    to_act=to_act,
+    moves=lambda _state: MOVES,
+    turn_rule=TURN_RULE,
+    untimely=untimely,
+    out_of_turn=out_of_turn,
 )
 
 INKAS: InkasGame = Game(
@@ -57,6 +64,7 @@ INKAS: InkasGame = Game(
     stakes=stakes,
     loss=loss,
     estimate=estimate,
+    ideas=ideas,
     state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},
 )

@@ -145,6 +145,10 @@ class Answer(Enumeration):
     """Stays out of this round."""
 
 
+AGREED = (Answer.ACCEPTED, Answer.COUNTERED)
+"""The answers with which the seat on turn may trade."""
+
+
 class Ending(Enumeration):
     """How the game ended."""
 

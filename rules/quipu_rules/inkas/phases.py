@@ -61,6 +61,15 @@ class Offering(Phase, frozen=True, kw_only=True):
     speaking: int
     """The seats that have not declined, bit by bit, made from ``replies``; the seat on turn is one of them (R48)."""
 
+    @property
+    def silent(self) -> int:
+        """The opponents that have not answered, bit by bit: the table waits for them, and then for the seat on turn."""
+        return sum(
+            1 << seat
+            for seat, reply in enumerate(self.replies)
+            if reply.answer is Answer.OUTSTANDING and seat != self.seat
+        )
+
 
 class LayingRoads(Phase, frozen=True, kw_only=True):
     """Free roads of a Road Building card (9.8)."""

@@ -14,6 +14,7 @@ from quipu_rules.inkas.actions import (
 )
 from quipu_rules.inkas.events import PlacementBegan, TurnBegan
 from quipu_rules.inkas.evolve import Table
+from quipu_rules.inkas.parts import AGREED
 from quipu_rules.inkas.phases import (
     AnyPhase,
     Discarding,
@@ -39,12 +40,12 @@ def phase(state: State) -> AnyPhase | None:
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who may act now; several seats at once owe discards (R25) or answers (R48)."""
+    """Who has to act now; several seats at once owe discards (R25) or answers, then the seat on turn decides (R48)."""
     if not state.agenda:
         return SEATED[0]
     now = state.agenda[-1]
     if isinstance(now, Offering):
-        return SEATED[now.speaking]
+        return SEATED[now.silent or 1 << now.seat]
     if isinstance(now, Discarding):
         seats, bit = 0, 1
         for owed, chosen in zip(now.owed, now.chosen, strict=True):
@@ -112,3 +113,19 @@ def untimely(state: State, seat: Seat, action: Action) -> Refusal | None:
     if type(action) in PAST and not before_the_roll and not before_the_robber:
         return PAST[type(action)]
     return None if now is None else BEFORE_ALL_ELSE.get(type(now))
+
+
+def out_of_turn(state: State, seat: Seat, action: Action) -> Refusal | None:
+    """Why a seat that is not waited for in a round of offers cannot do this, though it may still do something (R48)."""
+    now = top(state.agenda)
+    if not isinstance(now, Offering) or not (seat == now.seat or now.replies[seat].answer in AGREED):
+        return None
+    match action:
+        case AcceptOffer() | CounterOffer() | DeclineOffer():
+            return refuse("OWN_OFFER", "6.5") if seat == now.seat else refuse("ANSWERED_ALREADY", "R48")
+        case ConfirmTrade():
+            return refuse("NOT_YOUR_OFFER", "6.5")
+        case WithdrawOffer():
+            return refuse("NOT_YOUR_OFFER", "R48")
+        case _:
+            return untimely(state, seat, action)

@@ -59,3 +59,8 @@ def nothing_counted(_state: Any) -> tuple[tuple[str, int], ...]:
 def nothing_more(_state: Any, _seat: Seat) -> Mapping[str, Any]:
     """The fields of the phase say what a seat has to do."""
     return {}
+
+
+def no_ideas(_state: Any, _seat: Seat) -> tuple[()]:
+    """What the moves propose is enough."""
+    return ()

@@ -18,6 +18,7 @@ from quipu_rules.kernel.defaults import (
     any_setup,
     empty_board,
     known,
+    no_ideas,
     no_other_edition,
     nothing_counted,
     nothing_more,
@@ -112,6 +113,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     knows and what surely follows (``None`` if that cannot be foreseen); clients ask before they send it."""
     estimate: Callable[[S], tuple[float, ...]] | None = None
     """Each seat's chance to win, from 0 to 1, as an experienced player would estimate it; bots play better with it."""
+    ideas: Callable[[S, Seat], Iterable[Action]] = no_ideas
+    """Legal instances of open families that come to the mind of who knows the game, such as an offer of what is spare
+    for what is missing, from what the seat knows; bots try them beside those that the moves propose."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)
     """How fields of the state are written in position documents, if their annotation is not precise enough."""
     signed: frozenset[str] = frozenset()

@@ -18,6 +18,7 @@ from rich.table import Table
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.playout import MOST_STEPS
 from quipu_rules.kernel.refusal import Refused
 from quipu_rules.kernel.text import Reader
@@ -92,8 +93,13 @@ def bot_game(
             moves.append((level.value, time.process_time() - began))
         state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
     outcome = game.outcome(state)
-    winners = () if outcome is None else outcome.winners
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)], moves
+    return [0.0] * seats if outcome is None else _shares(outcome, seats), moves
+
+
+def _shares(outcome: Outcome, seats: int) -> list[float]:
+    """The share of the win of each seat: whoever shares the first place has a part of it, won or drawn."""
+    first = [one for one in outcome.results if one.place == 1 and one.verdict is not Verdict.LOST]
+    return [sum(seat in one.seats for one in first) / max(1, len(first)) for seat in range(seats)]
 
 
 class TimedPlay:

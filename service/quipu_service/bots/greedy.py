@@ -1,12 +1,14 @@
 """Plan one's own turn: beam search for the actions whose end has the best estimate."""
 
+from bisect import insort
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import Any
 
 from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.message import Action
+from quipu_service.bots.replies import Replies
 from quipu_service.bots.viewpoint import Option, Viewpoint
 from quipu_service.bots.worth import worth
 
@@ -26,11 +28,20 @@ class PlayedLine:
     worth: float
     ended: bool = False
     """Whether the seat is done, or chance was drawn or something revealed, so that it has to plan again."""
+    answered: bool = False
+    """Whether its value already counts that the next seat may end the game."""
 
     @property
     def merit(self) -> tuple[bool, float]:
         """A line that ends the turn is better than one that leaves the seat in the middle of it."""
         return self.ended, self.worth
+
+    def once_answered(self, replies: Replies) -> "PlayedLine":
+        """The same line, worth what is left of it if the next seat ends the game."""
+        ending = replies.ending(self.state)
+        return replace(
+            self, answered=True, worth=self.worth if ending is None else ending - STEP_COST * len(self.actions)
+        )
 
 
 class Counted:
@@ -52,28 +63,50 @@ class Beam:
     widths: tuple[int, ...]
     """One pass for each width, narrow ones first, so that there is a whole plan even if time runs out."""
     worlds: int
+    overlooks: int = 0
+    """How many of a hundred actions are not seen, each time anew."""
+    answered: int = 1
+    """For how many plans, best first, it is looked at whether the next seat ends the game."""
 
     def options(self, view: Viewpoint, chance: Chance, enough: Callable[[], bool]) -> list[Option]:
         """The best line for each first action, best first; covers the actions tried before ``enough``, at least one."""
         found: dict[Action, list[PlayedLine]] = {}
         worlds, firsts = 0, list[Action]()
-        while worlds < self.worlds and not (worlds and enough()):
+        while worlds < (1 if view.game.open else self.worlds) and not (worlds and enough()):
             world = view.world(chance)
-            firsts = firsts or view.choices(world, chance)
+            firsts = firsts or self.seen(view.choices(world, chance), chance)
             for first, line in self._best(view, world, firsts, chance, enough).items():
                 found.setdefault(first, []).append(line)
             worlds += 1
         ranked = sorted(found.values(), key=lambda lines: (-sum(line.ended for line in lines), -_mean(lines)))
         return [_option(lines) for lines in ranked]
 
+    def seen(self, actions: Sequence[Action], chance: Chance) -> list[Action]:
+        """Those of the actions that are not overlooked, at least one."""
+        if not self.overlooks:
+            return list(actions)
+        seen = [action for action in actions if chance.below(100) >= self.overlooks]
+        return seen or [actions[chance.below(len(actions))]]
+
     def _best(
         self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
     ) -> dict[Action, PlayedLine]:
-        """The best line of one world for each first action."""
+        """The best line of one world for each first action, once the next seat has answered the best of all."""
         best: dict[Action, PlayedLine] = {}
-        for line in self._lines(view, world, actions, chance, enough):
-            known = best.get(line.actions[0])
-            best[line.actions[0]] = line if known is None else max(known, line, key=lambda one: one.merit)
+        lines = [
+            (one.merit, -number, one) for number, one in enumerate(self._lines(view, world, actions, chance, enough))
+        ]
+        replies, waiting = Replies(view, chance, enough), sorted(lines, key=lambda one: one[:2])
+        while waiting:
+            _, number, line = waiting.pop()
+            first = line.actions[0]
+            if first in best:
+                continue
+            if len(best) < self.answered and line.ended and not line.answered and not enough():
+                line = line.once_answered(replies)
+                insort(waiting, (line.merit, number, line), key=lambda one: one[:2])
+            else:
+                best[first] = line
         return best
 
     def _lines(
@@ -88,27 +121,28 @@ class Beam:
         if self.depth == 1:
             return
         # a first action alone may gain nothing, such as taking up a piece, so all of them are continued
-        further = _continued(view, firsts, len(firsts), enough)
+        further = self._continued(view, firsts, len(firsts), chance, enough)
         seconds = [extended(view, line, action, chance) for line, action in further]
         yield from seconds
         for width in self.widths:
             lines = seconds
             for _ in range(2, self.depth):
-                further = _continued(view, lines, width, enough)
+                further = self._continued(view, lines, width, chance, enough)
                 lines = [extended(view, line, action, chance) for line, action in further]
                 yield from lines
 
-
-def _continued(
-    view: Viewpoint, lines: Iterable[PlayedLine], width: int, enough: Callable[[], bool]
-) -> Iterator[tuple[PlayedLine, Action]]:
-    """The best lines that can continue, with each action that continues them; one of those lines that look alike."""
-    seen: set[tuple[float, tuple[Action, ...]]] = set()
-    for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
-        following = () if line.ended else tuple(view.proposals(line.state))
-        if following and (key := (line.worth, following)) not in seen:
-            seen.add(key)
-            yield from ((line, action) for action in takewhile(lambda _: not enough(), following))
+    def _continued(
+        self, view: Viewpoint, lines: Iterable[PlayedLine], width: int, chance: Chance, enough: Callable[[], bool]
+    ) -> Iterator[tuple[PlayedLine, Action]]:
+        """The best lines that can continue, with each action that continues them; one of those that look alike."""
+        seen: set[tuple[float, tuple[Action, ...]]] = set()
+        for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
+            following = () if line.ended else tuple(view.continuations(line.state))
+            if following and (key := (line.worth, following)) not in seen:
+                seen.add(key)
+                yield from (
+                    (line, action) for action in takewhile(lambda _: not enough(), self.seen(following, chance))
+                )
 
 
 def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:

@@ -1,4 +1,4 @@
-"""Levels of bots: depth, thinking time and error rate. No level ever sees more than its seat."""
+"""Levels of bots: depth, thinking time and what they overlook. No level ever sees more than its seat."""
 
 import time
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from enum import Enum
 from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.message import Action
 from quipu_service.bots.greedy import Beam
+from quipu_service.bots.halving import halved
 from quipu_service.bots.playouts import compared
 from quipu_service.bots.search import search
 from quipu_service.bots.viewpoint import Option, Viewpoint
@@ -19,7 +20,7 @@ class Level(Enum):
     RANDOM = "RANDOM"
     """Any legal action, each equally likely."""
     BEGINNER = "BEGINNER"
-    """Looks one action ahead and makes occasional mistakes."""
+    """Plans its whole turn, but overlooks a part of what it could do."""
     CLUB = "CLUB"
     """Plans its whole turn."""
     STRONG = "STRONG"
@@ -33,19 +34,21 @@ class LevelSettings:
     beam: Beam | None = None
     seconds: float
     """Wall-clock seconds for one decision; it appears a little later, however early it was made."""
-    errs: int = 0
-    """How many of a hundred actions are chosen at random."""
     searches: bool = False
 
 
 SETTINGS = {
     Level.RANDOM: LevelSettings(seconds=0.02),
-    Level.BEGINNER: LevelSettings(beam=Beam(depth=1, widths=(), worlds=2), seconds=0.1, errs=20),
-    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
-    Level.STRONG: LevelSettings(beam=Beam(depth=18, widths=(3, 10, 30), worlds=1), seconds=1.0, searches=True),
+    Level.BEGINNER: LevelSettings(beam=Beam(depth=10, widths=(1,), worlds=1, overlooks=70), seconds=0.1),
+    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=3), seconds=0.5),
+    Level.STRONG: LevelSettings(
+        beam=Beam(depth=18, widths=(3, 10, 30), worlds=1, answered=8), seconds=1.0, searches=True
+    ),
 }
 PAIR = 2
-AMONG_MANY = Beam(depth=18, widths=(3, 10), worlds=1)
+FIRST = 2
+"""Passes over all actions, before ``STRONG`` searches the answers to the best of them in a game without an estimate."""
+AMONG_MANY = Beam(depth=18, widths=(3, 10), worlds=1, answered=8)
 """The plans of ``STRONG`` at tables of three and more, which are played on."""
 
 
@@ -78,7 +81,7 @@ def choose(
     actions = view.choices(view.world(chance), chance)
     if len(actions) == 1:
         return (actions[0],)
-    if settings.beam is None or chance.below(100) < settings.errs:
+    if settings.beam is None:
         return (actions[chance.below(len(actions))],)
     return options(view, level, chance, enough, seconds=seconds, clock=clock)[0].actions
 
@@ -97,8 +100,12 @@ def options(
     seconds = settings.seconds if seconds is None else seconds
     whole = enough or deadline(seconds, clock)
     beam = settings.beam or Beam(depth=1, widths=(), worlds=1)
-    plays_on = settings.searches and view.seats > PAIR and view.game.estimate is not None
-    lines = (AMONG_MANY if plays_on else beam).options(view, chance, whole)
-    if not settings.searches or len(lines) == 1:
+    guesses, plays_on = view.game.estimate is not None, settings.searches and view.seats > PAIR
+    if not guesses:
+        actions = beam.seen(view.choices(view.world(chance), chance), chance)
+        lines = halved(view, actions, chance, whole, passes=FIRST if settings.searches and not plays_on else None)
+    else:
+        lines = (AMONG_MANY if plays_on else beam).options(view, chance, whole)
+    if not settings.searches or len(lines) == 1 or (plays_on and not guesses):
         return lines
     return (compared if plays_on else search)(view, chance, lines, whole)

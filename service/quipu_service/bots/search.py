@@ -24,8 +24,10 @@ LONGEST = 40
 """Actions after which a walk is evaluated: a turn may have many small ones."""
 EXPLORATION = 0.1
 """The exploration constant of UCB1, for results between 0 and 1 that are close together."""
+EXPLORATION_AT_RANDOM = 0.7
+"""The same for the results of games that are played to their end at random, which are mostly 0 or 1."""
 PRIOR = 30
-"""The beam's estimate of a line counts like this many walks."""
+"""The beam's estimate of a line counts like this many walks; what was played at random counts as often as it was."""
 WIDENING = 1.5
 """A node with n visits has at most WIDENING * sqrt(n) + 1 children."""
 
@@ -54,14 +56,25 @@ class SearchBranch:
 
     option: Option
     node: Node
+    prior: float = PRIOR
+    exploration: float = EXPLORATION
 
     def expected(self, drift: float) -> float:
-        """The mean of the walks and the beam's estimate combined; ``drift`` is their average difference."""
-        prior = PRIOR * (self.option.worth + drift)
-        return (prior + self.node.total) / (PRIOR + self.node.visits)
+        """The mean of the walks and the beam's estimate combined; ``drift`` is their average difference.
+
+        A line that was never walked keeps its estimate, which no walk has corrected.
+        """
+        return self._combined(drift) if self.node.visits else self.option.worth
 
     def bound(self, drift: float) -> float:
-        return self.expected(drift) + EXPLORATION * sqrt(log(self.node.available + 1) / (PRIOR + self.node.visits))
+        """What it may be worth, by which the next walk is chosen."""
+        return self._combined(drift) + self.exploration * sqrt(
+            log(self.node.available + 1) / (self.prior + self.node.visits)
+        )
+
+    def _combined(self, drift: float) -> float:
+        prior = self.prior * (self.option.worth + drift)
+        return (prior + self.node.total) / (self.prior + self.node.visits)
 
 
 def drift_of(branches: Sequence[SearchBranch]) -> float:
@@ -73,8 +86,13 @@ def drift_of(branches: Sequence[SearchBranch]) -> float:
 
 def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Callable[[], bool]) -> list[Option]:
     """The lines, best first, evaluated by the answers of the others."""
-    branches = [SearchBranch(option, Node(seat=view.seat, available=1)) for option in lines[:BRANCHES]]
-    walk = Walk(view, chance)
+    guesses = view.game.estimate is not None
+    exploration = EXPLORATION if guesses else EXPLORATION_AT_RANDOM
+    branches = [
+        SearchBranch(option, Node(seat=view.seat, available=1), PRIOR if guesses else option.visits, exploration)
+        for option in (lines[:BRANCHES] if guesses else lines)
+    ]
+    walk = Walk(view, chance, exploration)
     while not enough():
         drift = drift_of(branches)
         branch = max(branches, key=lambda one: one.bound(drift))
@@ -83,14 +101,17 @@ def search(view: Viewpoint, chance: Chance, lines: Sequence[Option], enough: Cal
         walk.down(branch)
     drift = drift_of(branches)
     found = [replace(one.option, worth=one.expected(drift), visits=one.node.visits) for one in branches]
-    return sorted(found, key=lambda option: -option.worth)
+    walked = sorted((one for one in found if one.visits), key=lambda option: -option.worth)
+    never = sorted((one for one in found if not one.visits), key=lambda option: -option.worth)
+    least = walked[-1].worth if walked else 1.0  # nothing shows that what was never walked is better
+    return [*walked, *(replace(one, worth=min(one.worth, least)) for one in never)]
 
 
 class Walk:
     """Performs walks from one viewpoint."""
 
-    def __init__(self, view: Viewpoint, chance: Chance) -> None:
-        self._view, self._chance = view, chance
+    def __init__(self, view: Viewpoint, chance: Chance, exploration: float) -> None:
+        self._view, self._chance, self._exploration = view, chance, exploration
 
     def down(self, branch: SearchBranch) -> None:
         """Play the line in a new world, then descend the tree and record the result."""
@@ -121,7 +142,11 @@ class Walk:
             return action, child, True
         for _, child in known:
             child.available += 1
-        return (*max(known, key=lambda one: _upper_bound(one[1])), False)
+        return (*max(known, key=lambda one: self._upper_bound(one[1])), False)
+
+    def _upper_bound(self, node: Node) -> float:
+        """For a node that was visited, as every child was."""
+        return node.mean + self._exploration * sqrt(log(node.available + 1) / node.visits)
 
 
 def _note(path: Sequence[Node], result: Sequence[float]) -> None:
@@ -129,8 +154,3 @@ def _note(path: Sequence[Node], result: Sequence[float]) -> None:
         node.visits += 1
         if node.seat is not None:
             node.total += result[node.seat]
-
-
-def _upper_bound(node: Node) -> float:
-    """For a node that was visited, as every child was."""
-    return node.mean + EXPLORATION * sqrt(log(node.available + 1) / node.visits)

@@ -26,9 +26,13 @@ class Viewpoint:
         """What the seat may do, which is the same in every world; for an open family some instances."""
         return self.game.rulebook.proposals(world, self.seat)
 
+    def continuations(self, world: object) -> list[Action]:
+        """The same, with those instances of open families that come to the mind of who knows the game."""
+        return list(dict.fromkeys([*self.proposals(world), *self.game.ideas(world, self.seat)]))
+
     def choices(self, world: object, chance: Chance) -> list[Action]:
         """The same, with random instances of families in which members of a list are chosen."""
-        return list(dict.fromkeys([*self.proposals(world), *sampled(self.game, world, self.seat, chance)]))
+        return list(dict.fromkeys([*self.continuations(world), *sampled(self.game, world, self.seat, chance)]))
 
 
 @dataclass(frozen=True)

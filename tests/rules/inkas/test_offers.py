@@ -102,10 +102,22 @@ def test_every_opponent_is_asked_whether_it_could_pay_or_not() -> None:
     state = offered(cards(BLUE, wood=1))
     poor = after(trading(cards(RED, wood=3), cards(ORANGE, fish=1)), RED, WOOD_FOR_FISH)
 
-    assert INKAS.rulebook.to_act(state) == {RED, ORANGE, BLUE}
-    assert INKAS.rulebook.to_act(poor) == {RED, ORANGE, BLUE}  # R48: blue has nothing, and is asked all the same
+    for asked in (state, poor):  # R48: blue has nothing, and is asked all the same
+        assert INKAS.rulebook.to_act(asked) == {ORANGE, BLUE}
+        assert INKAS.rulebook.may_act(asked) == {RED}
     assert refused(poor, BLUE, YES) == ("CANNOT_SERVE", "6.2")
     assert answers(poor) == ["OUTSTANDING", "OUTSTANDING"]
+
+
+def test_the_table_waits_for_answers_and_then_for_the_seat_on_turn() -> None:
+    state = after(offered(), BLUE, YES)
+    assert INKAS.rulebook.to_act(state) == {ORANGE}  # R48
+    assert INKAS.rulebook.may_act(state) == {RED, BLUE}
+
+    state = after(state, ORANGE, NO)
+    assert INKAS.rulebook.to_act(state) == {RED}
+    assert INKAS.rulebook.may_act(state) == {BLUE}
+    assert legal(state, BLUE, DeclineOffer) == [NO]
 
 
 def test_several_agree_and_the_seat_on_turn_chooses() -> None:
@@ -167,7 +179,8 @@ def test_an_answer_may_be_taken_back_once_and_then_stands() -> None:
 
     assert when(state, ORANGE, NO) == (events.OfferDeclined(seat=ORANGE, answer=Answer.ACCEPTED),)  # R48
     state = after(state, ORANGE, NO)
-    assert INKAS.rulebook.to_act(state) == {RED, BLUE}
+    assert INKAS.rulebook.to_act(state) == {BLUE}
+    assert INKAS.rulebook.may_act(state) == {RED}
     assert refused(state, RED, ConfirmTrade(partner=ORANGE)) == ("NOT_AGREED", "6.5")
     assert refused(state, ORANGE, YES) == ("NOT_YOUR_TURN", "3.1")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from quipu_rules.kernel.chance import Chance, Scripted, Seeded
+from quipu_rules.kernel.chance import Scripted, Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked, together
 from quipu_service.bots import worth as values
@@ -13,7 +13,7 @@ from quipu_service.bots.fallback import fallback
 from quipu_service.bots.greedy import STEP_COST, Beam
 from quipu_service.bots.levels import Level, choose, countdown, deadline
 from quipu_service.bots.viewpoint import Option, Viewpoint
-from quipu_service.bots.worth import next_to_act, result_worth, worth
+from quipu_service.bots.worth import PLACE, by_chances, by_result, next_to_act, result_worth, worth
 from tests.service.bots.trees import Tree, game_of, view_of
 
 ENOUGH = 1_000
@@ -27,21 +27,38 @@ def ending(*ranking: Sequence[int]) -> Outcome:
 
 
 @pytest.mark.parametrize(
-    ("ranking", "worths"),
+    ("ranking", "wins", "behind"),
     [
-        ([[0], [1]], (1.0, 0.0)),
-        ([[0, 1]], (0.5, 0.5)),
-        ([[2], [0], [1]], (0.1, 0.0, 1.0)),
-        ([[0], [1, 2]], (1.0, 0.05, 0.05)),
-        ([[0, 1], [2]], (0.55, 0.55, 0.0)),
-        ([[3], [0, 1, 2]], (0.2 / 3, 0.2 / 3, 0.2 / 3, 1.0)),
-        ([[3], [1, 2], [0]], (0.0, 0.1, 0.1, 1.0)),
+        ([[0], [1]], (1, 0), (1, 0)),
+        ([[0, 1]], (1 / 2, 1 / 2), (1 / 2, 1 / 2)),
+        ([[2], [0], [1]], (0, 0, 1), (1 / 2, 0, 1)),
+        ([[0], [1, 2]], (1, 0, 0), (1, 1 / 4, 1 / 4)),
+        ([[0, 1], [2]], (1 / 2, 1 / 2, 0), (3 / 4, 3 / 4, 0)),
+        ([[3], [0, 1, 2]], (0, 0, 0, 1), (1 / 3, 1 / 3, 1 / 3, 1)),
+        ([[3], [1, 2], [0]], (0, 0, 0, 1), (0, 1 / 2, 1 / 2, 1)),
     ],
 )
-def test_most_is_won_by_the_first_and_a_fifth_by_places(ranking: list[list[int]], worths: tuple[float, ...]) -> None:
+def test_the_win_counts_and_the_place_decides_between_what_wins_as_much(
+    ranking: list[list[int]], wins: tuple[float, ...], behind: tuple[float, ...]
+) -> None:
     game = game_of(Tree({}, EVEN), ending(*ranking))
 
-    assert result_worth(game, "", len(worths)) == pytest.approx(worths)
+    expected = [(win + PLACE * left) / (1 + PLACE) for win, left in zip(wins, behind, strict=True)]
+    assert result_worth(game, "", len(wins)) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    "chances", [(0.5, 0.5), (0.9, 0.1), (0.7, 0.2, 0.1), (0.97, 0.01, 0.01, 0.01), (1.0, 0.0, 0.0)]
+)
+def test_a_running_game_is_valued_as_its_end_is(chances: tuple[float, ...]) -> None:
+    worths = by_chances(chances)
+
+    assert sum(worths) == pytest.approx(sum(by_result(ending(*([seat] for seat in range(len(chances)))), len(chances))))
+    assert sorted(worths, reverse=True) == list(worths), "who is more likely to win is worth more"
+    assert all(0 <= one <= 1 for one in worths)
+    if len(chances) > 2:
+        second = by_result(ending([0], [1], *([seat] for seat in range(2, len(chances)))), len(chances))[1]
+        assert second < by_chances((0.95, 0.01, *[0.04 / (len(chances) - 2)] * (len(chances) - 2)))[1], "play on"
 
 
 @pytest.mark.parametrize(("verdict", "value"), [(Verdict.WON, 1.0), (Verdict.DRAWN, 0.5), (Verdict.LOST, 0.0)])
@@ -132,7 +149,7 @@ def test_plans_are_the_mean_of_all_worlds_and_go_as_far_as_these_agree() -> None
         seats={"0axy": (1,), "1axz": (1,)},
     )
     game, worlds = game_of(tree), iter("01")
-    game.redeal = lambda _state, _seat, _chance: next(worlds)
+    game.redeal, game.open = lambda _state, _seat, _chance: next(worlds), False
 
     found = Beam(depth=4, widths=(3,), worlds=2).options(
         Viewpoint(game, 2, Seat(0), ""), Scripted([]), countdown(ENOUGH)
@@ -156,19 +173,29 @@ def test_for_an_absent_seat_the_turn_is_ended_as_soon_and_as_well_as_possible() 
     assert absent(Tree(long, {**EVEN, "b": (0.6, 0.4)}), looks=3) == "b", "time is over before anything ends"
 
 
-@pytest.mark.parametrize(
-    ("level", "drawn", "chosen"),
-    [
-        (Level.RANDOM, [3], "d"),
-        (Level.BEGINNER, [19, 1], "b"),  # an error
-        (Level.BEGINNER, [20, *[0] * 9], "c"),
-        (Level.CLUB, [0, *[0] * 9], "c"),
-    ],
-)
-def test_a_level_errs_as_often_as_it_says(level: Level, drawn: list[int], chosen: str) -> None:
-    chance: Chance = Scripted(drawn)
+@pytest.mark.parametrize("overlooks", [0, 30, 100])
+def test_a_beginner_overlooks_so_many_of_its_actions_and_never_all(overlooks: int) -> None:
+    actions: Any = [*range(1_000)]
 
-    assert [*map(str, choose(view_of(TURN), level, chance, countdown(ENOUGH)))] == [chosen]
+    seen = Beam(depth=1, widths=(), worlds=1, overlooks=overlooks).seen(actions, Seeded(b"trees", "bot", 0))
+
+    assert len(seen) == pytest.approx(max(1, 1_000 - 10 * overlooks), rel=0.1)
+    assert set(seen) <= set(actions)
+
+
+def test_a_plan_after_which_the_next_seat_wins_at_once_is_not_taken() -> None:
+    tree = Tree(
+        moves={"": "ab", "a": "wx", "b": "xy", "ax": "m", "bx": "m", "by": "m"},
+        worths={"": (0.5, 0.5), "a": (0.9, 0.1), "b": (0.4, 0.6)},
+        seats={"a": (1,), "b": (1,), "ax": (0,), "bx": (0,), "by": (0,)},
+    )
+    view, chance = view_of(tree, outcome=ending([1], [0])), Seeded(b"trees", "bot", 0)  # "aw" ends the game
+
+    found = Beam(depth=2, widths=(3,), worlds=1, answered=2).options(view, chance, countdown(ENOUGH))
+
+    assert told(found) == [("b", 0.4), ("a", 0.0)]
+    for level in (Level.CLUB, Level.STRONG):
+        assert [*map(str, choose(view, level, chance, countdown(ENOUGH)))] == ["b"]
 
 
 def test_who_has_one_action_takes_it_without_thinking() -> None:

@@ -61,10 +61,12 @@ def walked(visits: int, total: float, available: int = 1) -> Node:
 
 def test_the_worth_of_a_plan_is_the_mean_of_its_walks_and_of_what_was_expected() -> None:
     plan = SearchBranch(line("a", 0.5), walked(10, 6.0, 24))
+    never = SearchBranch(line("b", 0.5), walked(0, 0.0))
 
     assert plan.node.mean == 0.6
     assert walked(0, 0.0).mean == 0.0
     assert plan.expected(0.1) == pytest.approx((WALKS * 0.6 + 6.0) / (WALKS + 10))
+    assert never.expected(0.1) == 0.5, "nothing is added to what was never walked"
     assert plan.bound(0.1) == pytest.approx(plan.expected(0.1) + EXPLORATION * sqrt(log(25) / (WALKS + 10)))
 
 
@@ -194,3 +196,13 @@ def test_plans_that_lead_to_the_same_are_one() -> None:
 
     assert [one.end for one in distinct(plans)] == ["x", "y", "z", "a", "b", "c"]
     assert len(distinct(plans)) == PLANS
+
+
+def test_a_plan_that_was_never_walked_comes_after_those_that_were() -> None:
+    tree = Tree(moves={"": "abc"}, worths={"": (0.9, 0.1), "a": (0.2, 0.8)})
+    plans = [line("a", 0.9), line("b", 0.3), line("c", 0.2)]
+
+    assert found(search(view_of(tree), dice(), plans, countdown(0)))[0] == ("a", 0.9, 0), "none was walked"
+    result = found(search(view_of(tree), dice(), plans, countdown(1)))
+
+    assert result == [("a", 0.2, 1), ("b", 0.2, 0), ("c", 0.2, 0)], "and is worth no more than these"

@@ -13,6 +13,7 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import SUBSTITUTE, Position, Step
 from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.bots.levels import SETTINGS, Level
+from quipu_service.bots.worth import by_chances
 from quipu_service.worker import computations
 from quipu_service.worker.computations import LEAST_SECONDS, MOST_CHOICES, advice_of, analysis, budget, player_of
 from tests.service.positions import changed
@@ -45,7 +46,7 @@ def test_a_hint_tells_what_is_expected_now_and_few_choices_best_first() -> None:
 
     found = advice_of(position, seat, computations.dice(), counted(40))
 
-    assert found.worth == round(estimate(position.state)[seat], 4)
+    assert found.worth == round(by_chances(estimate(position.state))[seat], 4)
     assert len(found.choices) == MOST_CHOICES
     worths = [one.worth for one in found.choices]
     assert worths == sorted((round(one, 4) for one in worths), reverse=True)

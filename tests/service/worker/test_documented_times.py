@@ -13,12 +13,13 @@ PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
 LEVELS = re.compile(r"^\| `([A-Z]+)` \| .* \| ([0-9.]+) s \|$", re.MULTILINE)
 
 
-def test_every_level_thinks_as_long_as_it_is_told_and_errs_as_often() -> None:
+def test_every_level_thinks_as_long_as_it_is_told_and_overlooks_as_much() -> None:
     assert {level.value: settings.seconds for level, settings in SETTINGS.items()} == {
         name: float(seconds) for name, seconds in LEVELS.findall(PAGE)
     }
-    assert "one action in five is random" in PAGE
-    assert {level.value: settings.errs for level, settings in SETTINGS.items() if settings.errs} == {"BEGINNER": 20}
+    assert "overlooks seven of ten actions" in PAGE
+    beams = {level.value: settings.beam for level, settings in SETTINGS.items()}
+    assert {level: beam.overlooks for level, beam in beams.items() if beam and beam.overlooks} == {"BEGINNER": 70}
 
 
 def test_waiting_is_bounded_as_it_is_told() -> None:

@@ -4,7 +4,7 @@ from quipu_rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
 from quipu_rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
 from quipu_rules.inkas.evolve import Table
 from quipu_rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
-from quipu_rules.inkas.parts import CARDS, Answer, bundle, covers, some
+from quipu_rules.inkas.parts import AGREED, CARDS, Answer, bundle, covers, some
 from quipu_rules.inkas.phases import Offering
 from quipu_rules.inkas.state import State
 from quipu_rules.kernel.message import Seat, Template
@@ -106,6 +106,21 @@ def _decline(ledger: Table, seat: Seat, _action: DeclineOffer) -> None:
         ledger.record(OfferClosed(seat=now.seat))
 
 
+def _answered(state: State) -> list[Seat]:
+    """The seats that agreed or made an offer, which they may take back until the trade is made (R48)."""
+    now = state.agenda[-1]
+    return (
+        [Seat(seat) for seat, reply in enumerate(now.replies) if reply.answer in AGREED]
+        if isinstance(now, Offering)
+        else []
+    )
+
+
 DECLINE_OFFER = Move[State, DeclineOffer, AnyEvent](
-    action=DeclineOffer, during=(Offering,), candidates=_refusals, refusal=_decline_refusal, resolve=_decline
+    action=DeclineOffer,
+    during=(Offering,),
+    candidates=_refusals,
+    refusal=_decline_refusal,
+    resolve=_decline,
+    may=_answered,
 )

@@ -4,7 +4,7 @@ from quipu_rules.inkas.actions import ConfirmTrade, InviteOffers, OfferTrade, Wi
 from quipu_rules.inkas.events import AnyEvent, CardsTraded, OfferClosed, OfferMade, OffersInvited
 from quipu_rules.inkas.evolve import Table
 from quipu_rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
-from quipu_rules.inkas.parts import CARDS, Answer, at_seat, bundle, covers, some
+from quipu_rules.inkas.parts import AGREED, CARDS, Answer, at_seat, bundle, covers, some
 from quipu_rules.inkas.phases import Offering, TradingAndBuilding
 from quipu_rules.inkas.state import State
 from quipu_rules.kernel.message import Seat, Template
@@ -79,12 +79,17 @@ INVITE_OFFERS = Move[State, InviteOffers, AnyEvent](
 )
 
 
+def _on_turn(state: State) -> tuple[Seat, ...]:
+    """The seat that made the offer: it need not wait for every answer (R48)."""
+    now = state.agenda[-1]
+    return (now.seat,) if isinstance(now, Offering) else ()
+
+
 def _partners(state: State, seat: Seat) -> list[ConfirmTrade]:
     now = state.agenda[-1]
     if not isinstance(now, Offering) or now.seat != seat:
         return []
-    said = (Answer.ACCEPTED, Answer.COUNTERED)
-    return [ConfirmTrade(partner=Seat(other)) for other, reply in enumerate(now.replies) if reply.answer in said]
+    return [ConfirmTrade(partner=Seat(other)) for other, reply in enumerate(now.replies) if reply.answer in AGREED]
 
 
 def _confirm_refusal(state: State, seat: Seat, action: ConfirmTrade) -> Refusal | None:
@@ -115,6 +120,7 @@ CONFIRM_TRADE = Move[State, ConfirmTrade, AnyEvent](
     candidates=_partners,
     refusal=_confirm_refusal,
     resolve=_confirm,
+    may=_on_turn,
 )
 
 
@@ -140,4 +146,5 @@ WITHDRAW_OFFER = Move[State, WithdrawOffer, AnyEvent](
     candidates=_withdrawals,
     refusal=_withdrawal_refusal,
     resolve=_withdraw,
+    may=_on_turn,
 )
