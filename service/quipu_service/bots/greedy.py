@@ -134,12 +134,21 @@ class Beam:
     def _continued(
         self, view: Viewpoint, lines: Iterable[PlayedLine], width: int, chance: Chance, enough: Callable[[], bool]
     ) -> Iterator[tuple[PlayedLine, Action]]:
-        """The best lines that can continue, with each action that continues them; one of those that look alike."""
+        """The best lines that can continue and the best in each phase, with each action that continues them.
+
+        Of those that look alike there is one. A phase in which nothing more is gained, such as the end of a movement,
+        may be the only way to the end of the turn.
+        """
         seen: set[tuple[float, tuple[Action, ...]]] = set()
-        for line in takewhile(lambda _: len(seen) < width and not enough(), sorted(lines, key=lambda one: -one.worth)):
-            following = () if line.ended else tuple(view.continuations(line.state))
+        phases = set[type]()
+        for line in takewhile(lambda _: not enough(), sorted(lines, key=lambda one: -one.worth)):
+            phase = type(view.game.rulebook.phase(line.state))
+            if line.ended or (len(seen) >= width and phase in phases):
+                continue
+            following = tuple(view.continuations(line.state))
             if following and (key := (line.worth, following)) not in seen:
                 seen.add(key)
+                phases.add(phase)
                 yield from (
                     (line, action) for action in takewhile(lambda _: not enough(), self.seen(following, chance))
                 )

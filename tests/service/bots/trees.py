@@ -38,6 +38,9 @@ class Tree:
             chance.below(2)
         return SimpleNamespace(state=state + action, events=())
 
+    def phase(self, _state: str) -> None:
+        """All is one phase."""
+
     def open_family(self, *_: object) -> bool:
         return False
 

@@ -116,16 +116,17 @@ def test_the_interval_of_a_share_is_wilsons(won: int, games: int, low: str, high
     assert tuple(f"{one:.3f}" for one in BotRecord(games=games, won=won).interval) == (low, high)
 
 
+@pytest.mark.parametrize("tie", [Verdict.WON, Verdict.DRAWN])
 @pytest.mark.parametrize(
     ("places", "shares"),
     [([[1], [0, 2]], [0, 1, 0]), ([[0, 2], [1]], [0.5, 0, 0.5]), ([[0, 1, 2]], [1 / 3] * 3), (None, [0, 0, 0])],
 )
-def test_a_win_is_shared_by_the_best(places: list[list[Seat]] | None, shares: list[float]) -> None:
+def test_a_win_is_shared_by_the_best(places: list[list[Seat]] | None, shares: list[float], tie: Verdict) -> None:
     def outcome(_: Any) -> Outcome | None:
         if places is None:
             return None
         first = [int(seat in places[0]) for seat in range(3)]
-        return ranked("OVER", {"FIRST": first}, tie=Verdict.WON)
+        return ranked("OVER", {"FIRST": first}, tie=tie)
 
     game: AnyGame = replace(LANES, outcome=outcome)
 
