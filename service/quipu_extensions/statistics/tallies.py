@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Final, TypeAlias
 
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.application.ledger import ENTRY, OPENER, LedgerRow
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 
 COUNT: Final = "quipu_count"
 COUNTED: Final = LedgerRow(

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.application.ledger import OPENED_BY, PRESENCE
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 
 CHARGE: Final = "quipu_charge"
 CLAIM: Final = "quipu_claim"

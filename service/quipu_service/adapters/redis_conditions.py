@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.application.access.credentials import condition_key, note_key
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 from quipu_service.application.ports.table_log import Holder
 
 ENLISTED: Final = "quipu:conditional"

@@ -6,11 +6,12 @@ from typing import Final
 
 import msgspec
 
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.adapters.redis_parts import Parts
 from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.ledger import DELIVERIES
 from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Reference, reference_of
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 
 QUEUE: Final = "quipu:deliveries"
 """The queue of deliveries to send now."""

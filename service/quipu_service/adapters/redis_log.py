@@ -6,10 +6,9 @@ from itertools import chain
 from typing import Final
 
 from quipu_service.adapters.redis_conditions import LEAVE, LEFT, NOTE, lines_in
-from quipu_service.adapters.redis_names import NAMED, field_of, forget, names_in, with_names
+from quipu_service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu_service.adapters.redis_server import RedisServer, Word
 from quipu_service.application.log.names import SEALED
-from quipu_service.application.ports.server import pairs_of
 from quipu_service.application.ports.table_log import Append, AppendReply, Holder, LogRead, Outcome
 from quipu_service.application.problems.tree import Unavailable
 

@@ -1,15 +1,23 @@
 """Names of people on Redis or Valkey, stored outside the logs: added to entries on reading, and deleted."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from quipu_service.application.log.names import together
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 
 NAMED: Final = b"name:"
 """Prefix of the field of a name in ``{t}:seats``; the version of its entry follows."""
 GONE: Final = "-"
 """Replaces the digest of a command that took a seat: a digest of a name could be guessed."""
+
+
+def pairs_of(reply: Any) -> list[tuple[bytes, Any]]:
+    """Fields and values of a hash, or members and scores of a set; redis-py turns such a list into a dict, or pairs."""
+    if isinstance(reply, dict):
+        return list(reply.items())
+    paired = bool(reply) and isinstance(reply[0], tuple | list)
+    return list(reply) if paired else list(zip(reply[::2], reply[1::2], strict=True))
 
 
 def field_of(version: int) -> str:

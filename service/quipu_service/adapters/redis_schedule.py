@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.adapters.redis_parts import Parts, part_of
 from quipu_service.adapters.redis_server import Word
 from quipu_service.application.ledger import JOBS
 from quipu_service.application.ports.schedule import Backlog, WorkKind
-from quipu_service.application.ports.server import Ask, pairs_of
+from quipu_service.application.ports.server import Ask
 from quipu_service.application.problems.tree import Unavailable
 
 MOST_MOVED: Final = 100

@@ -19,9 +19,9 @@ from redis.exceptions import NoPermissionError, ResponseError
 
 from quipu_service.adapters.embedded import FOLDER, EmbeddedServer
 from quipu_service.adapters.redis_error_messages import LOST, cause_of
+from quipu_service.adapters.redis_names import pairs_of
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.adapters.redis_url import Deployment
-from quipu_service.application.ports.server import pairs_of
 from quipu_service.application.problems.tree import Unavailable
 
 SILENCE: Final = 60.0

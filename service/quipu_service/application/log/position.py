@@ -265,9 +265,10 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     def _absent_at(self, seat: Seat) -> int | None:
         """When a seat for which others wait is out, at a table without a clock."""
         absence = self.table.opened.absence
-        if not absence or self.clock is not None or self.state is UNKNOWN or not self.others_wait:
+        if not absence or self.clock is not None or self.state is UNKNOWN:
             return None
-        return self.since + absence if seat in self.to_act and self.plays_itself(seat) else None
+        awaited = seat in self.to_act and self.plays_itself(seat) and self.others_wait
+        return self.since + absence if awaited else None
 
     @property
     def others_wait(self) -> bool:

@@ -7,14 +7,6 @@ Ask: TypeAlias = Callable[..., Awaitable[Any]]
 """``ask(key, *words)`` sends a command to the server of the key and raises Unavailable."""
 
 
-def pairs_of(reply: Any) -> list[tuple[bytes, Any]]:
-    """Fields and values of a hash, or members and scores of a set; redis-py turns such a list into a dict, or pairs."""
-    if isinstance(reply, dict):
-        return list(reply.items())
-    paired = bool(reply) and isinstance(reply[0], tuple | list)
-    return list(reply) if paired else list(zip(reply[::2], reply[1::2], strict=True))
-
-
 class Server(Protocol):
     """The server behind all stores; every method raises Unavailable."""
 
