@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from bench.tables import line
-from quipu_extensions.authoring.measure import BotRecord, bot_game
 from quipu_service.application.games.catalog import installed
 from quipu_service.bots.levels import Level
+from quipu_service.bots.trials import BotRecord, bot_game
 
 GAMES = installed()
 PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))

@@ -19,8 +19,8 @@ import uvloop
 from bench.service import served
 from bench.tables import line
 from quipu_client import AnyGame, Game, Quipu, QuipuError
-from quipu_extensions.authoring.measure import BotRecord
 from quipu_service.application.games.catalog import installed
+from quipu_service.bots.trials import BotRecord
 
 GAMES = installed()
 SETTINGS = {"QUIPU_WORKER": "on", "QUIPU_BOT_PACE": "at-once", "QUIPU_BOT_TABLES": "0"}

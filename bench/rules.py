@@ -12,9 +12,9 @@ from bench.results import spread
 from bench.tables import line, percentile, show
 from bench.variants import GAMES, variants
 from quipu.testing import Variant
-from quipu_extensions.authoring.measure import PASSES, TimedPlay
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
+from quipu_service.bots.trials import PASSES, TimedPlay
 
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "3"))
 """Of random play for each variant."""

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from quipu_extensions.authoring import AUTHORING, measure
-from quipu_extensions.authoring.measure import PASSES, BotRecord, TimedPlay, bot_game
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
+from quipu_service.bots import trials
 from quipu_service.bots.levels import Level
+from quipu_service.bots.trials import PASSES, BotRecord, TimedPlay, bot_game
 from quipu_service.commands.command_line import parser
 from tests.rules.kernel.lanes import LANES
 from tests.service.commands.command import is_one_line, within
@@ -43,7 +44,7 @@ class Clock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, step: Callable[[int], float] = lambda _: 0.001) -> None:
         self._step, self._now, self.looks = step, 0.0, 0
-        monkeypatch.setattr(measure, "time", SimpleNamespace(perf_counter=self, process_time=self))
+        monkeypatch.setattr(trials, "time", SimpleNamespace(perf_counter=self, process_time=self))
 
     def __call__(self) -> float:
         self.looks += 1
