@@ -147,12 +147,26 @@ def answers(client: Redis) -> bool:
         return False
 
 
-def test_the_archive_of_the_readme_is_where_the_units_may_write() -> None:
+def test_the_readme_restarts_what_runs_before_it_is_configured() -> None:
+    """Debian starts a service when it installs it; to enable it afterwards changes nothing."""
+    readme = (DEPLOY / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(
+        r"^```sh\n(sudo apt-get install valkey-server caddy .*?)^```", readme, re.MULTILINE | re.DOTALL
+    )
+    copied, restarted = block.rindex(" /etc/"), re.search(r"^sudo systemctl restart ([a-z -]+)", block, re.MULTILINE)
+    assert restarted is not None
+    assert restarted.start() > copied
+    assert {"valkey-server", "caddy"} <= set(restarted[1].split())
+
+
+def test_the_archive_of_the_readme_is_where_every_unit_may_write() -> None:
+    """One user owns the folder: systemd gives it to the user of whichever unit it starts."""
     (place,) = re.findall(r"QUIPU_ARCHIVE=(/\S+?)`", (DEPLOY / "README.md").read_text(encoding="utf-8"))
-    for name in ("quipu", "quipu-archive", "quipu-forget-names"):
-        unit = (DEPLOY / "systemd" / f"{name}.service").read_text(encoding="utf-8")
+    for path in UNITS:
+        unit = path.read_text(encoding="utf-8")
+        assert re.findall(r"^User=(\S+)$", unit, re.MULTILINE) == ["quipu"], path.name
         (state,) = re.findall(r"^StateDirectory=(\S+)$", unit, re.MULTILINE)
-        assert Path(place).is_relative_to(f"/var/lib/{state}"), name
+        assert Path(place).is_relative_to(f"/var/lib/{state}"), path.name
 
 
 def _configured(reply: Any) -> str:
