@@ -93,10 +93,10 @@ class Beam:
     ) -> dict[Action, PlayedLine]:
         """The best line of one world for each first action, once the next seat has answered the best of all."""
         best: dict[Action, PlayedLine] = {}
-        lines = [
-            (one.merit, -number, one) for number, one in enumerate(self._lines(view, world, actions, chance, enough))
-        ]
-        replies, waiting = Replies(view, chance, enough), sorted(lines, key=lambda one: one[:2])
+        lines = list(self._lines(view, world, actions, chance, enough))
+        onward = [line for line in lines if not _circles(view, world, line)]
+        order = [(line.merit, -number, line) for number, line in enumerate(onward or lines)]
+        replies, waiting = Replies(view, chance, enough), sorted(order, key=lambda one: one[:2])
         while waiting:
             _, number, line = waiting.pop()
             first = line.actions[0]
@@ -152,6 +152,15 @@ class Beam:
                 yield from (
                     (line, action) for action in takewhile(lambda _: not enough(), self.seen(following, chance))
                 )
+
+
+def _circles(view: Viewpoint, world: Any, line: PlayedLine) -> bool:
+    """Whether a plan of several actions leaves the seat as free as it was: a card taken up and another laid down."""
+    book, turn = view.game.rulebook, len(line.actions) > 1 and line.ended
+    if not turn or type(book.phase(line.state)) is not type(book.phase(world)):
+        return False
+    still = view.seat in book.to_act(line.state)
+    return still and set(view.proposals(line.state)) == set(view.proposals(world))
 
 
 def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:

@@ -40,7 +40,7 @@ class LevelSettings:
 SETTINGS = {
     Level.RANDOM: LevelSettings(seconds=0.02),
     Level.BEGINNER: LevelSettings(beam=Beam(depth=10, widths=(1,), worlds=1, overlooks=70), seconds=0.1),
-    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=3), seconds=0.5),
+    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
     Level.STRONG: LevelSettings(
         beam=Beam(depth=18, widths=(3, 10, 30), worlds=1, answered=8), seconds=1.0, searches=True
     ),

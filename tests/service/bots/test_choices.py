@@ -85,6 +85,19 @@ def test_a_bot_of_caracalla_that_has_all_but_won_goes_on_to_the_temple() -> None
     assert max(state.points) >= 100
 
 
+@pytest.mark.parametrize("name", ["caral", "caretos", "inkas"])
+def test_a_game_among_bots_ends_and_none_of_them_goes_in_circles(name: str) -> None:
+    game, seats, chance = GAMES[name], GAMES[name].seats[0], Seeded(b"truth", "t", 5)
+    state, decisions = game.start(game.editions["standard"], game.setup(), seats, chance).state, 0
+    while waiting := sorted(game.rulebook.to_act(state)):
+        view, level = Viewpoint(game, seats, waiting[0], state), (Level.CLUB, Level.BEGINNER)[waiting[0] % 2]
+        state = game.rulebook.decide_all(
+            state, waiting[0], choose(view, level, chance, countdown(BUDGET)), chance
+        ).state
+        decisions += 1
+        assert decisions < 1_000, "it goes in circles"
+
+
 @everywhere
 def test_a_bot_plays_on_where_its_chances_are_slim(game: AnyGame) -> None:
     estimate = game.estimate
