@@ -77,7 +77,7 @@ class Statistics(Value, frozen=True, kw_only=True):
     """What each seat did, in turn order."""
 
 
-class _Kind(msgspec.Struct):
+class _Kind(msgspec.Struct, frozen=True):
     type: str
 
 

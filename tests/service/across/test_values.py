@@ -8,14 +8,15 @@ from pkgutil import walk_packages
 
 from msgspec import Struct
 
+import quipu_extensions
 import quipu_service
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Value
 
 MUTABLE = {
-    *("OpenIdConfiguration", "JsonWebKeySet", "Stale", "_Kind", "RequestContext", "Pass", "GraphQLRequest"),
+    *("OpenIdConfiguration", "JsonWebKeySet", "Stale", "RequestContext", "Pass", "GraphQLRequest"),
     *("KeptDocument", "DocumentOperation", "_Operation", "_Manifest", "Elsewhere", "Message", "Context", "SeenTable"),
-    *("SeenUpdate", "ListedTable", "Path", "Node", "SearchBranch", "BotRecord"),
+    *("SeenUpdate", "ListedTable", "Path", "Node", "SearchBranch", "Sampled", "BotRecord"),
 }
 """Records that are read once, live no longer than their request, or grow in a search or a series of games."""
 
@@ -48,10 +49,11 @@ def is_frozen(kind: type) -> bool | None:
 
 
 def test_all_records_of_the_service_are_frozen_but_a_few() -> None:
-    names = [one.name for one in walk_packages(quipu_service.__path__, "quipu_service.")]
-    modules = [import_module(name) for name in names if not name.endswith("__main__")]
+    packages = (quipu_service, quipu_extensions)
+    names = [one.name for found in packages for one in walk_packages(found.__path__, f"{found.__name__}.")]
+    modules = [import_module(name) for name in names if not name.endswith("__main__") and ".tests" not in name]
     kinds = {one for module in modules for one in vars(module).values() if isinstance(one, type)}
-    ours = {kind for kind in kinds if kind.__module__.startswith("quipu_service.")}
+    ours = {kind for kind in kinds if kind.__module__.startswith(("quipu_service.", "quipu_extensions."))}
 
     assert len([kind for kind in ours if is_frozen(kind)]) > 200
     assert {kind.__name__ for kind in ours if is_frozen(kind) is False} == MUTABLE
