@@ -5,7 +5,7 @@ export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/clients/graphql_clients
 
-.PHONY: serve play check test everything told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
+.PHONY: serve play check test everything rehearsal told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
 
 serve: .venv/served
 	$(BIN)/quipu serve
@@ -35,6 +35,13 @@ test: generated tests/contracts/openapi_lint/node_modules/.installed
 everything: told generated .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
+
+# deploy/README.md line by line in a Debian 13 of its own, which takes root; run it before each release
+rehearsal: generated
+	@echo "make rehearsal makes a Debian 13 in build/debian-13 (300 MB, by debootstrap) and starts it with its own systemd;"
+	@echo "what is installed in it comes from Debian and PyPI and is removed afterwards."
+	@command -v debootstrap >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends debootstrap >/dev/null; }
+	$(BIN)/pytest -q -s tests/deploy/rehearsal.py
 
 told:
 	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
