@@ -7,13 +7,13 @@ import logging
 import re
 import subprocess
 import sys
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
 
+import quipu_extensions
 import quipu_service.commands
+from quipu_service.commands import terminal
 from quipu_service.commands.terminal import console, say
 from quipu_service.observing.escaping import one_line
 from quipu_service.observing.requests import JsonLines
@@ -24,10 +24,11 @@ from tests.service.serving import ROOT
 CLEARED = "\x1b[2J\x1b[Hfile: complete\n  900 entries are right\n\u202e\x9b31m"
 """Clears the screen, draws a verdict with a line of its own, and turns what follows."""
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-METRICS = """# TYPE quipu_requests counter
-quipu_requests_total{operation="%s",status="200"} %d
-"""
-COMMANDS = Path(quipu_service.commands.__file__).parent
+COMMANDS, EXTENSIONS = (Path(one.__path__[0]) for one in (quipu_service.commands, quipu_extensions))
+WRITER = Path(terminal.__file__)
+FILES = [
+    one for one in (*COMMANDS.rglob("*.py"), *EXTENSIONS.rglob("*.py")) if one != WRITER and "tests" not in one.parts
+]
 WRITERS = {("sys", "stdout"), ("sys", "stderr")}
 
 
@@ -72,32 +73,6 @@ def test_no_checker_is_repainted(repainting: Path, tmp_path: Path, checker: list
     assert ran.stdout.count("\n") == len(claims) + 1, "a line for each file, and what it means"
 
 
-def test_a_service_cannot_repaint_top() -> None:
-    class Answers(BaseHTTPRequestHandler):
-        count = 0
-
-        def do_GET(self) -> None:
-            Answers.count += 1
-            shown = METRICS % (CLEARED.replace("\n", ""), Answers.count) if self.path == "/metrics" else CLEARED
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(shown.encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Answers)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        ran = within("top", f"127.0.0.1:{server.server_port}", "--once", "--every", "0.01")
-    finally:
-        server.shutdown()
-        server.server_close()
-
-    assert "\\u001b[2J" in ran.out
-    assert CONTROLS.search(ran.out) is None
-
-
 def test_lines_and_texts_are_escaped(capsys: pytest.CaptureFixture[str]) -> None:
     say(CLEARED, "ä → 😀")
     console().print(CLEARED)
@@ -116,9 +91,7 @@ def test_a_line_of_the_services_log_is_json_without_controls() -> None:
     assert CONTROLS.search(line) is None
 
 
-@pytest.mark.parametrize(
-    "file", [one for one in COMMANDS.rglob("*.py") if one.parent.name != "terminal"], ids=lambda one: one.stem
-)
+@pytest.mark.parametrize("file", FILES, ids=lambda one: f"{one.parent.name}.{one.stem}")
 def test_commands_write_by_the_one_writer(file: Path) -> None:
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Attribute | ast.Call):

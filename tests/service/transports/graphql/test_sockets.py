@@ -1,11 +1,13 @@
 """The rules of ``graphql-transport-ws``: what a client may say, and the codes that close a connection."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import pytest
 
+from quipu_service.application.ledger import OPERATIONS
 from quipu_service.transports.graphql import sockets
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import act, begun, typed
@@ -103,7 +105,7 @@ async def test_an_operation_that_its_client_completes_is_told_nothing_more(clien
 async def test_too_many_operations_of_one_connection_are_refused(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "MOST_OPERATIONS", 2)
+    monkeypatch.setattr(sockets, "OPERATIONS", replace(OPERATIONS, each=2))
     await begun(client)
     async with socket_of(client) as socket:
         for name in "abc":
