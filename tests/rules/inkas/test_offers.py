@@ -20,6 +20,8 @@ from quipu_rules.inkas.parts import Answer, Bundle, Card, Development
 from quipu_rules.inkas.phases import TradingAndBuilding
 from quipu_rules.inkas.state import State
 from quipu_rules.kernel.message import Action, Event, Seat, Template
+from quipu_rules.kernel.prompt import prompt_of
+from quipu_rules.kernel.text import Reader
 from tests.rules.inkas.table import (
     BLUE,
     GRAY,
@@ -187,11 +189,16 @@ def test_an_answer_may_be_taken_back_once_and_then_stands() -> None:
 
 def test_the_prompt_of_whoever_offers_names_the_way_out() -> None:
     # R48: the seat on turn may end the round at any time.
-    def asked(state: State) -> str:
-        return INKAS.texts.phrase("prompt", state.agenda[-1], INKAS.prompt(state, RED))
+    def asked(state: State, seat: Seat = RED) -> str:
+        return prompt_of(INKAS, state, seat, Reader()) or ""
 
-    assert asked(offered()).endswith("yet: wait for the others, or end the offers.")
-    assert asked(after(offered(), ORANGE, YES)).endswith("or has made an offer, or end the offers.")
+    state = after(offered(), ORANGE, YES)
+    assert asked(offered()).endswith("may answer. You may end the offers.")
+    assert asked(state).endswith(
+        "You may already trade with somebody who agrees or has made an offer, or end the offers."
+    )
+    assert asked(after(state, BLUE, NO)) == "Trade with somebody who agrees or has made an offer, or end the offers."
+    assert asked(state, ORANGE).endswith("You may still decline to trade.")
 
 
 def test_a_counter_offer_may_be_taken_back() -> None:

@@ -122,7 +122,7 @@ def refusals(game: AnyGame, variant: Variant, board: Any, last: Mapping[Any, int
     found = set[Refusal]()
     for step in islice(steps(game, variant), 0, None, EVERY[game.name]):
         state = step.decided.state
-        for seat in game.rulebook.to_act(state):
+        for seat in game.rulebook.to_act(state) | game.rulebook.may_act(state):
             found |= {no for one in asked if (no := game.rulebook.refusal(state, seat, one)) is not None}
             found |= {one.refusal for one in unusable(game, state, seat, board)}
     return found

@@ -414,17 +414,12 @@ prompt-tradingAndBuilding =
     }
 prompt-offering =
     { $role ->
-        [own]
-            { $partners ->
-                [0] Noch hat niemand zugestimmt oder etwas angeboten: Warte auf die anderen oder beende die Angebote.
-               *[other] Handle mit jemandem, der zustimmt oder etwas anbietet, oder beende die Angebote.
-            }
-        [OUTSTANDING]
+        [own] Handle mit jemandem, der zustimmt oder etwas anbietet, oder beende die Angebote.
+       *[other]
             { $gives ->
                 [0] { $seat } bittet um Angebote: Mach eines oder lehne ab.
                *[other] { $seat } bietet { $give } gegen { $take } an: Nimm an, mach ein anderes Angebot oder lehne ab.
             }
-       *[other] Jetzt entscheidet { $seat }; ablehnen kannst du noch.
     }
 prompt-layingRoads =
     { $left ->
@@ -432,6 +427,15 @@ prompt-layingRoads =
        *[other] Lege { $left } kostenlose Straßen.
     }
 prompt-founding = Gründe deinen nächsten Stamm, abseits aller Gebäude und Straßen.
+may-offering =
+    { $role ->
+        [own]
+            { $partners ->
+                [0] Du darfst die Angebote beenden.
+               *[other] Du darfst schon jetzt mit jemandem handeln, der zustimmt oder etwas anbietet, oder die Angebote beenden.
+            }
+       *[other] Ablehnen darfst du noch.
+    }
 waiting-placingStart = { $seat } setzt eine Siedlung und eine Straße.
 waiting-rolling = { $seat } würfelt.
 waiting-discarding =

@@ -400,17 +400,12 @@ prompt-tradingAndBuilding =
     }
 prompt-offering =
     { $role ->
-        [own]
-            { $partners ->
-                [0] Nobody has agreed or made an offer yet: wait for the others, or end the offers.
-               *[other] Trade with somebody who agrees or has made an offer, or end the offers.
-            }
-        [OUTSTANDING]
+        [own] Trade with somebody who agrees or has made an offer, or end the offers.
+       *[other]
             { $gives ->
                 [0] { $seat } invites offers: make one, or decline to trade.
                *[other] { $seat } offers { $give } for { $take }: accept, make another offer, or decline.
             }
-       *[other] { $seat } decides now; you may still decline to trade.
     }
 prompt-layingRoads =
     { $left ->
@@ -418,6 +413,15 @@ prompt-layingRoads =
        *[other] Lay { $left } free roads.
     }
 prompt-founding = Found your next tribe, away from all buildings and roads.
+may-offering =
+    { $role ->
+        [own]
+            { $partners ->
+                [0] You may end the offers.
+               *[other] You may already trade with somebody who agrees or has made an offer, or end the offers.
+            }
+       *[other] You may still decline to trade.
+    }
 waiting-placingStart = { $seat } is to place a settlement and a road.
 waiting-rolling = { $seat } is to roll the dice.
 waiting-discarding =
