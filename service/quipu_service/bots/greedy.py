@@ -155,12 +155,15 @@ class Beam:
 
 
 def _circles(view: Viewpoint, world: Any, line: PlayedLine) -> bool:
-    """Whether a plan of several actions leaves the seat as free as it was: a card taken up and another laid down."""
-    book, turn = view.game.rulebook, len(line.actions) > 1 and line.ended
-    if not turn or type(book.phase(line.state)) is not type(book.phase(world)):
+    """Whether a plan leaves the seat in the phase in which it began and gains nothing.
+
+    So no card is laid down and taken up again for ever: every plan that does not end the phase raises the estimate.
+    """
+    book, guess = view.game.rulebook, view.game.estimate
+    if guess is None or not line.ended or view.seat not in book.to_act(line.state):
         return False
-    still = view.seat in book.to_act(line.state)
-    return still and set(view.proposals(line.state)) == set(view.proposals(world))
+    same = type(book.phase(line.state)) is type(book.phase(world))
+    return same and guess(line.state)[view.seat] <= guess(world)[view.seat]
 
 
 def extended(view: Viewpoint, line: PlayedLine, action: Action, chance: Chance) -> PlayedLine:

@@ -85,9 +85,10 @@ def test_a_bot_of_caracalla_that_has_all_but_won_goes_on_to_the_temple() -> None
     assert max(state.points) >= 100
 
 
+@pytest.mark.parametrize("number", [5, 6, 7])
 @pytest.mark.parametrize("name", ["caral", "caretos", "inkas"])
-def test_a_game_among_bots_ends_and_none_of_them_goes_in_circles(name: str) -> None:
-    game, seats, chance = GAMES[name], GAMES[name].seats[0], Seeded(b"truth", "t", 5)
+def test_a_game_among_bots_ends_and_none_of_them_goes_in_circles(name: str, number: int) -> None:
+    game, seats, chance = GAMES[name], GAMES[name].seats[0], Seeded(b"truth", "t", number)
     state, decisions = game.start(game.editions["standard"], game.setup(), seats, chance).state, 0
     while waiting := sorted(game.rulebook.to_act(state)):
         view, level = Viewpoint(game, seats, waiting[0], state), (Level.CLUB, Level.BEGINNER)[waiting[0] % 2]
