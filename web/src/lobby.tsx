@@ -368,12 +368,13 @@ function ForPeople({ terms, choose }: { terms: PeopleTerms; choose: (terms: Peop
 /** Tables that can be joined, and running ones that can be watched. */
 function ListedTables({ quipu, games }: { quipu: Quipu; games: GameSummary[] }) {
   const { say, counted } = useWords();
-  const { open, running } = useListedTables(quipu, games);
+  const { open: waiting, running } = useListedTables(quipu, games);
   const { busy, refusal, run } = useStep();
   const title = new Map(games.map((game) => [game.name, game.title]));
-  if (open.length + running.length === 0) return null;
   const players = (table: Summary) => table.seats.filter((seat) => seat !== null).join(", ");
   const missing = (table: Summary) => table.seats.filter((seat) => seat === null).length;
+  const open = waiting.filter(missing);
+  if (open.length + running.length === 0) return null;
   return (
     <section aria-labelledby="open-tables">
       <h2 id="open-tables">{say("openTables")}</h2>

@@ -29,6 +29,9 @@ interface BubbleProps {
   children: ComponentChildren;
 }
 
+/** Pixels: the most that a box is wide, by its style, and what stays free beside it. */
+const [WIDEST, EDGE] = [320, 8];
+
 /** A box beside a spot, within the window. */
 export function Bubble({ at, label, close, alert, short, children }: BubbleProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +49,7 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
       if (before?.isConnected) before.focus();
     };
   }, []);
-  const left = Math.max(8, Math.min(at.x - 120, innerWidth - 300));
+  const left = Math.max(EDGE, Math.min(at.x - 120, innerWidth - WIDEST - EDGE));
   const below = innerHeight - at.y > at.y;
   const room = `${(below ? innerHeight - at.y : at.y) - 26}px`;
   const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };

@@ -244,7 +244,7 @@ function Play(props: PlayProps) {
               form={form}
               setForm={setForm}
               story={story}
-              turn={pending ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
+              turn={pending && !story.beat ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
               tools={
                 <Tools
                   sheet={sheet}
