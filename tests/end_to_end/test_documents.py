@@ -17,6 +17,7 @@ from quipu_rules.catalog import GAMES
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.command_line import parser
+from quipu_service.extensions.loading import installed
 from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
 
@@ -142,7 +143,7 @@ def test_every_command_runs_as_printed(service: Service, tmp_path: Path, documen
 def test_every_target_and_subcommand_that_is_named_exists(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
-    commands = set(parser().format_help().split())
+    commands = set(parser(installed("")).format_help().split())
 
     for words in re.findall(r"`make ([a-z -]+)", text) + re.findall(r"^make ([a-z]+)", text, re.MULTILINE):
         assert set(words.split()) <= targets, words
