@@ -78,7 +78,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 def _is_up(watched: Watched) -> bool:
     try:
         return [one["value"][1] for one in watched.value("sum(up)")] == ["2"]
-    except OSError:
+    except httpx.HTTPError:  # it does not listen yet, or answers 503 until its rules are loaded
         return False
 
 
