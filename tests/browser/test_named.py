@@ -35,9 +35,13 @@ BUTTONS = {
         "withdrawOffer",
         "tradeGoodsSet",
         "counterOffer",
+        "confirmTrade",
     },
 }
-"""Actions that may be buttons: they name nothing that lies on the board or in the hand, at least in some position."""
+"""Actions that may be buttons: they name nothing that lies on the board or in the hand, at least in some position.
+
+`confirmTrade` names a seat, which lies nowhere.
+"""
 LOOKED_AT = 1500
 
 
