@@ -16,7 +16,18 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu_client import AnyGame, Game, Quipu, QuipuError, Table, command_id, is_full, new_token
+from quipu_client import (
+    AnyGame,
+    Game,
+    HostedTable,
+    Player,
+    Quipu,
+    QuipuError,
+    Table,
+    command_id,
+    is_full,
+    new_token,
+)
 from quipu_client.games import caracalla, caral, caretos, inkas
 from tests.clients.line import Line
 from tests.service.serving import ROOT, Service
@@ -24,6 +35,14 @@ from tests.service.valkey import start_valkey
 
 CLIENT = ROOT / "clients" / "python"
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ROW = re.compile(r"^\| `(.+?)` \| (.+) \|$", re.MULTILINE)
+OBJECTS = {
+    "quipu": Quipu,
+    "quipu.table(game, id, token)": Table,
+    "await quipu.open(game, …)": HostedTable,
+    "quipu.player(id)": Player,
+}
+"""Which class each row of README's table of methods is about."""
 SHORT: caracalla.Setup = {"rounds": 2}
 """A game of Caracalla that is soon over."""
 
@@ -32,6 +51,14 @@ SHORT: caracalla.Setup = {"rounds": 2}
 async def quipu(service: Service) -> AsyncIterator[Quipu]:
     async with Quipu(service.address) as connected:
         yield connected
+
+
+def test_every_method_that_the_readme_names_is_there() -> None:
+    table = (CLIENT / "README.md").read_text(encoding="utf-8").partition("\n## Methods\n")[2].partition("\n## ")[0]
+    named = {OBJECTS[one]: re.findall(r"`(\w+)`", methods) for one, methods in ROW.findall(table)}
+    assert set(named) == set(OBJECTS.values())
+    missing = [f"{kind.__name__}.{one}" for kind, names in named.items() for one in names if not hasattr(kind, one)]
+    assert not missing
 
 
 async def begun(quipu: Quipu, game: AnyGame, seats: int, setup: Any) -> list[Table[Any, Any, Any, Any, Any]]:

@@ -20,6 +20,14 @@ WITH_BOARDS = {
     "quipu-client": [str(CLIENT / "dist" / "index.d.ts")],
 }
 """Where the packages lie once they are installed; the client's other entry is found by its own name."""
+ROW = re.compile(r"^\| `(.+?)` \| (.+) \|$", re.MULTILINE)
+OBJECTS = {
+    "quipu": "Quipu",
+    "quipu.table(game, id, token)": "TableHandle",
+    "await quipu.open(game, …)": "HostedTable",
+    "quipu.player(id)": "Player",
+}
+"""Which class each row of README's table of methods is about."""
 SHOWN = re.compile(r"^```(tsx?)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FLOOR = (
     "secureContext",
@@ -95,6 +103,19 @@ def test_what_the_readme_shows_compiles_in_strict_mode() -> None:
     }
     (folder / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     npm("exec", "--", "tsc", "-p", str(folder / "tsconfig.json"))
+
+
+def test_every_method_that_the_readme_names_is_there() -> None:
+    table = (CLIENT / "README.md").read_text(encoding="utf-8").partition("\n## Methods\n")[2].partition("\n## ")[0]
+    named = {OBJECTS[one]: re.findall(r"`(\w+)`", methods) for one, methods in ROW.findall(table)}
+    assert set(named) == set(OBJECTS.values())
+    look = (
+        'import * as client from "quipu-client"; const named = JSON.parse(process.argv[1]);'
+        "console.log(JSON.stringify(Object.entries(named).flatMap(([kind, methods]) => methods"
+        '.filter((one) => typeof client[kind].prototype[one] !== "function").map((one) => `${kind}.${one}`))));'
+    )
+    missing = npm("exec", "--", "node", "--input-type=module", "--eval", look, json.dumps(named))
+    assert [] == json.loads(missing)
 
 
 def test_the_package_holds_the_built_client_and_depends_on_nothing() -> None:

@@ -6,7 +6,7 @@ import type { TableHandle } from "./table.ts";
 import type { FullUpdate, LegalList, TableDocument } from "./wire.ts";
 /** A table as one viewer knows it now. */
 export interface Watched<G extends string = string> {
-    /** Null until the first answer. */
+    /** Null until the first answer. Moves come without the operator's `signature`, so it is null then: `read` has it. */
     table: TableDocument<TypesOf<G>> | null;
     /** What this seat may do, with a label for each; null while it is not its turn. */
     legal: (LegalList<TypesOf<G>> & {

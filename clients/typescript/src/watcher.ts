@@ -10,7 +10,7 @@ const TRIES = 4;
 
 /** A table as one viewer knows it now. */
 export interface Watched<G extends string = string> {
-  /** Null until the first answer. */
+  /** Null until the first answer. Moves come without the operator's `signature`, so it is null then: `read` has it. */
   table: TableDocument<TypesOf<G>> | null;
   /** What this seat may do, with a label for each; null while it is not its turn. */
   legal: (LegalList<TypesOf<G>> & { texts: string[] }) | null;
@@ -198,7 +198,7 @@ export class Watcher<G extends string = string> {
   }
 }
 
-/** What a table and its legal list say after actions alone; its signature is that of a version that was read. */
+/** What a table and its legal list say after actions alone; updates are not signed. */
 function wentOn<G extends string>(
   before: TableDocument<TypesOf<G>>,
   update: FullUpdate<TypesOf<G>>,
