@@ -149,7 +149,8 @@ class PlannedMoves:
     async def _replace(
         self, table: str, token: str | None, wanted: Sequence[Condition], expected: int | None
     ) -> "FirstPlan":
-        _, seat, _ = await own_seat(self._tables, table, token)
+        cached, seat, _ = await own_seat(self._tables, table, token)
+        checked(cached.position.game, wanted)  # lines that nobody can read are refused, and not counted
         await within_a_minute(self._tables.stores.clients.charge, "conditions", table, seat)
         for _ in range(ATTEMPTS):
             cached, seat, shown = await own_seat(self._tables, table, token)

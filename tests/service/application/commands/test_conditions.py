@@ -402,4 +402,6 @@ async def test_plans_have_a_rate_for_each_seat_and_their_first_answers_do_not_ke
     await quipu.stores.clients.charge(spent, 60_000, 3_600_000, strict=False)
     with pytest.raises(TooMany, match="60"):
         await two.leave(*lines)
+    with pytest.raises(Malformed):
+        await two.leave(line(([], [])))  # says what is wrong with it, however many there were
     assert await two.leave(*lines, command="plan") == first, "a repeat writes nothing"
