@@ -110,6 +110,7 @@ soak: generated .venv/measuring bench/boardgame_io/node_modules/.installed chrom
 	QUIPU_SCHEMATHESIS_EXAMPLES=50 $(BIN)/pytest tests/contracts/test_schemathesis.py
 	$(BIN)/python -m tests.service.bot_times caral CLUB 300
 	$(BIN)/python -m tests.deploy.tools && $(BIN)/pytest tests/deploy/drain_proxies.py
+	$(BIN)/pytest --reruns 0 tests/extensions/deleted_folders.py
 	$(BIN)/python -m tests.deploy.image
 	$(BIN)/python -m tests.chaos --levels memory,replica,cluster,homes --seconds $(CHAOS)
 

@@ -1,7 +1,6 @@
-"""Each extension is a folder and a line: without any one of them, and without all, the rest stands and is tested.
+"""Each extension is a folder and a line: without any one of them, and without all, the rest stands.
 
-What a copy of the checkout without the folder is tried with is made of its own files, so its own tests say whether it
-is whole: those of an extension lie in its folder and have gone with it.
+`make soak` runs the tests of each copy, too (``deleted_folders.py``): five times most of `make test`.
 """
 
 import os
@@ -26,21 +25,6 @@ POINTS: dict[str, str] = tomllib.loads((ROOT / "pyproject.toml").read_text(encod
 ]["quipu.extensions"]
 AUTHOR = ("-c", "user.name=Nobody", "-c", "user.email=nobody@example.org")
 BIN = Path(sys.executable).parent
-STILL = (
-    FOLDERS,
-    "tests/contracts/test_circles.py",
-    "tests/contracts/test_house.py",
-    "tests/service/across",
-    "tests/service/application/commands/test_private_tables.py",
-    "tests/service/application/tables",
-    "tests/service/commands",
-    "tests/service/operate",
-    "tests/service/pages",
-    "tests/service/transports",
-    "tests/service/worker",
-)
-"""Tests of what extensions add to; without all of them every test of `make test` is run that is not of the rules."""
-EVERYTHING = (FOLDERS, "tests/service", "tests/contracts", "tests/docs", "tests/release")
 WITHOUT = [*([name] for name in sorted(POINTS)), sorted(POINTS)]
 Checkout = Callable[[Sequence[str]], Path]
 
@@ -85,9 +69,9 @@ def checkout(tmp_path: Path) -> Checkout:
     return without
 
 
-@pytest.mark.timeout(3_600)
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("gone", WITHOUT, ids=lambda gone: "all" if len(gone) == len(POINTS) else gone[0])
-async def test_without_its_folder_the_rest_is_whole(checkout: Checkout, gone: Sequence[str], tmp_path: Path) -> None:
+async def test_without_its_folder_the_rest_stands(checkout: Checkout, gone: Sequence[str], tmp_path: Path) -> None:
     tree = checkout(gone)
 
     run(tree, str(BIN / "lint-imports"), "--no-cache")
@@ -95,8 +79,6 @@ async def test_without_its_folder_the_rest_is_whole(checkout: Checkout, gone: Se
     run(tree, sys.executable, "-m", "tests.docs.rooms")
     run(tree, sys.executable, "-m", "quipu", "contracts", "--check")
     await a_game_is_played(tree, tmp_path / "service")
-    tests = EVERYTHING if len(gone) == len(POINTS) else STILL
-    run(tree, sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "loadgroup", "-m", "not everything", *tests)
 
 
 async def a_game_is_played(tree: Path, folder: Path) -> None:
