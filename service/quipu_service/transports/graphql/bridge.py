@@ -213,7 +213,7 @@ class Bridge:
         """The fields that messages have in addition to their own."""
         added = {}
         if issubclass(struct, Action | Event | Template):
-            added["text"] = text_field()
+            added["text"] = text_field(ALONE if issubclass(struct, Event) else SENTENCE)
         if issubclass(struct, Action | Template):
             added["input"] = input_field()
         return added
@@ -335,7 +335,8 @@ def _below(resolve: object) -> Callable[..., object]:
     return Attribute(f"value.{resolve.name}")
 
 
-SENTENCE = "Its sentence."
+SENTENCE, ALONE = "Its sentence.", "Its sentence alone."
+"""The second is that of an event: the `text` of an entry says together what belongs together."""
 
 
 def text_field(words: str = SENTENCE) -> GraphQLField:
@@ -345,7 +346,7 @@ def text_field(words: str = SENTENCE) -> GraphQLField:
 
 def input_field() -> GraphQLField:
     """The input that performs a legal action."""
-    words = "To be sent back."
+    words = "Send it back in `actions`."
     return GraphQLField(GraphQLNonNull(JSON), resolve=Sendable(), description=words)
 
 

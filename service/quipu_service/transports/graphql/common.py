@@ -38,12 +38,12 @@ LOCALE = wire_enum(
     {locale: f"The language `{tag_of(locale)}`." for locale in LOCALES},
     "The languages of all sentences.",
 )
-TABLE_ID = "By the `id` that it was opened with."
+TABLE_ID = "Which one, by the `id` that it was opened with."
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 COMMAND = {
     "command": argument(
         required(GraphQLID),
-        "Your own id of it; a repeat gets the first answer again.",
+        "An id of your choice: a repeat with it gets the first answer again.",
     )
 }
 OPTIONAL_COMMAND = {

@@ -9,16 +9,9 @@ from graphql import (
     GraphQLInterfaceType,
     GraphQLObjectType,
     GraphQLSchema,
-    build_schema,
     is_introspection_type,
     is_specified_scalar_type,
-    lexicographic_sort_schema,
-    print_schema,
 )
-
-from quipu_rules.catalog import GAMES
-from quipu_service.transports.graphql.schema import Schema, printed_schema
-from tests.service.serving import ROOT
 
 
 def undescribed(schema: GraphQLSchema) -> Iterator[str]:
@@ -77,16 +70,3 @@ def test_every_description_says_more_than_the_name(schema: GraphQLSchema) -> Non
 def test_what_only_repeats_a_name_would_be_found() -> None:
     assert set() == words("The seats.") - words("seat")
     assert {"all", "turn", "order"} == words("All seats in turn order.") - words("seats")
-
-
-MOST_BYTES = 260_000
-"""Of the schema of all games, with every description."""
-
-
-def test_the_printed_schema_says_the_same_on_single_lines_in_few_bytes() -> None:
-    printed = printed_schema(GAMES.values())
-    assert print_schema(build_schema(printed)) == print_schema(
-        lexicographic_sort_schema(Schema(GAMES.values()).graphql)
-    )
-    assert not re.search(r'"""|\n\n ', printed)
-    assert len((ROOT / "schema.graphql").read_bytes()) <= MOST_BYTES
