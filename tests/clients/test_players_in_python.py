@@ -63,7 +63,12 @@ async def test_a_seat_gets_another_token_and_an_id_holds_it_without_one(quipu: Q
 
 async def test_players_resign_end_a_table_together_and_play_again(quipu: Quipu) -> None:
     ann, ben = await begun(quipu, caretos.GAME, 2, {})
-    assert ["motionAgreed", "abandoned"] == [(await one.agree_to_motion("ABANDON"))["type"] for one in (ann, ben)]
+    asked = await ann.agree_to_motion("ABANDON")
+    with pytest.raises(QuipuError) as stale:
+        await ben.agree_to_motion("ABANDON", expected=1)
+    assert stale.value.code == "STALE"
+    done = await ben.agree_to_motion("ABANDON", expected=asked["version"])
+    assert (asked["type"], done["type"]) == ("motionAgreed", "abandoned")
     again, other = await ann.rematch(), await ben.rematch()
     assert (again.id, (await again.read())["rematchOf"]) == (other.id, ann.id)
     cleo, _ = await begun(quipu, caretos.GAME, 2, {})

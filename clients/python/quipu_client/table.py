@@ -341,8 +341,11 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
                 raise
             return await self._command("POST", path, body)
 
-    async def command(self, method: str, path: str, body: Any = None) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        return cast(FullUpdate[LegalActionT, EventT, ViewT], await self._command(method, f"{path}?text=true", body))
+    async def command(
+        self, method: str, path: str, body: Any = None, *, expected: int | None = None
+    ) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        done = await self._command(method, f"{path}?text=true", body, expected)
+        return cast(FullUpdate[LegalActionT, EventT, ViewT], done)
 
     async def _command(self, method: str, path: str, body: Any = None, expected: int | None = None) -> Any:
         return await self._ask(method, path, body=body, headers={"idempotency-key": command_id(), **at(expected)})

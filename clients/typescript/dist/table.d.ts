@@ -110,8 +110,8 @@ export declare class TableHandle<G extends string = string> extends TableCommand
     export({ note }?: {
         note?: boolean;
     }): Promise<string>;
-    /** Any command at this table. */
-    command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown): Promise<R>;
+    /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
+    command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown, expected?: number): Promise<R>;
     /** Any request below this table's address, with the token. */
     protected ask<R>(path: string, call?: Call): Promise<R>;
 }

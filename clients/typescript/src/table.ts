@@ -171,11 +171,9 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     options: ActOptions,
     headers: Record<string, string>,
   ): Promise<Response> {
-    const expected: Record<string, string> =
-      options.expected === undefined ? {} : { "if-match": `"${options.expected}"` };
     const query = queryOf({ text: true, whole: options.whole || undefined });
     const path = `${this.path}/commands/${options.command ?? commandId()}${query}`;
-    return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...expected } }));
+    return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...knowing(options.expected) } }));
   }
 
   /** A new table that goes on from a version of this one. */
@@ -241,8 +239,7 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
 
   /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
   setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
-    const headers: Record<string, string> = expected === undefined ? {} : { "if-match": `"${expected}"` };
-    return this.ask("/conditions", { method: "PUT", body: { conditions }, headers });
+    return this.ask("/conditions", { method: "PUT", body: { conditions }, headers: knowing(expected) });
   }
 
   /** Take back all lines of your seat. */
@@ -323,9 +320,9 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     return this.http.text(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }));
   }
 
-  /** Any command at this table. */
-  command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown): Promise<R> {
-    return this.ask(`${path}?text=true`, { method, body });
+  /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
+  command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown, expected?: number): Promise<R> {
+    return this.ask(`${path}?text=true`, { method, body, headers: knowing(expected) });
   }
 
   /** Any request below this table's address, with the token. */
@@ -357,6 +354,11 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   #mine(call: Call): Call {
     return this.token === undefined ? call : { token: this.token, ...call };
   }
+}
+
+/** The head by which a command is refused if something happened after this version. */
+function knowing(version: number | undefined): Record<string, string> {
+  return version === undefined ? {} : { "if-match": `"${version}"` };
 }
 
 /** A table that one has opened: whoever holds `hostToken` has its powers. The host holds no seat by it. */

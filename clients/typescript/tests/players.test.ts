@@ -58,7 +58,11 @@ test("a seat gets another token, and a player id holds it without one", async ()
 test("players resign, end a table together, and play again", async () => {
   const [ann, ben] = await begun("caretos", 2, {});
   assert.equal((await ann!.agreeToMotion("ABANDON")).type, "motionAgreed");
-  assert.equal((await ben!.agreeToMotion("ABANDON")).type, "abandoned");
+  await assert.rejects(ben!.agreeToMotion("ABANDON", null, 1), { code: "STALE" });
+  const may = (await ben!.read()).may.find((one) => one.operation === "agreeToMotion" && !one.refusal);
+  assert.ok(may);
+  await assert.rejects(ben!.do(may, {}, 1), { code: "STALE" });
+  assert.equal((await ben!.agreeToMotion("ABANDON", null, (await ben!.read()).version)).type, "abandoned");
   const again = await ann!.rematch();
   const other = await ben!.rematch();
   assert.deepEqual([again.id, (await again.read()).rematchOf], [other.id, ann!.id]);
