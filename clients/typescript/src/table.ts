@@ -173,7 +173,10 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   ): Promise<Response> {
     const query = queryOf({ text: true, whole: options.whole || undefined });
     const path = `${this.path}/commands/${options.command ?? commandId()}${query}`;
-    return this.http.send(path, this.#mine({ method: "PUT", body, headers: { ...headers, ...knowing(options.expected) } }));
+    return this.http.send(
+      path,
+      this.#mine({ method: "PUT", body, headers: { ...headers, ...knowing(options.expected) } }),
+    );
   }
 
   /** A new table that goes on from a version of this one. */
