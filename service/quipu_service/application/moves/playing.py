@@ -160,11 +160,9 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
             return refusal
         clock, up = position.clock, position.out_at(self.seat)
         known = clock.on_timeout in BY_TIMEOUT if clock else bool(position.table.opened.absence)
-        if known and (
-            position.state is UNKNOWN if up is None else at >= up
-        ):  # a redacted log may not show whose turn it is
-            return None
-        return refuse("NO_CLAIM", "T4.4") if clock else refuse("NO_CLAIM", "T4.10")
+        # a redacted log may not show whose turn it is
+        is_up = position.state is UNKNOWN if up is None else at >= up
+        return None if known and is_up else refuse("NO_CLAIM", "T4.4" if clock else "T4.10")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         clock = position.clock
