@@ -12,6 +12,8 @@ from tests.browser.test_play import SHORTEST, begin
 FINGER = 40
 MOST = 5
 """How many targets of a moment are tapped."""
+MOMENTS = 60
+"""In many of them bots offer trades, which are answered beside the board."""
 SCALE = "() => Math.round(100 * new DOMMatrix(getComputedStyle(document.querySelector('.lens')).transform).a) / 100"
 SMALL = """() => [...document.querySelectorAll("main button, main a.button, main select, main summary, header button")]
   .filter((one) => one.checkVisibility() && !one.closest(".debug"))
@@ -64,7 +66,7 @@ def test_a_finger_needs_no_target_below_40_pixels(pages: Pages, game: str) -> No
     player = begin(pages, game, size=PHONE)
     page, seen = player.page, 0
     page.locator(".tools .menu").wait_for()
-    for _ in range(12):
+    for _ in range(MOMENTS):
         player.wait()
         assert page.evaluate(SMALL) == []
         count = len(page.evaluate(CENTRES))
