@@ -159,10 +159,11 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
         if (refusal := position.not_running() or position.no_such_seat(self.seat)) is not None:
             return refusal
         clock, up = position.clock, position.out_at(self.seat)
-        known = clock.on_timeout in BY_TIMEOUT if clock else bool(position.table.opened.absence)
         # a redacted log may not show whose turn it is
         is_up = position.state is UNKNOWN if up is None else at >= up
-        return None if known and is_up else refuse("NO_CLAIM", "T4.4" if clock else "T4.10")
+        if clock is None:
+            return None if is_up and position.table.opened.absence else refuse("NO_CLAIM", "T4.10")
+        return None if is_up and clock.on_timeout in BY_TIMEOUT else refuse("NO_CLAIM", "T4.4")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         clock = position.clock
