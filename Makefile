@@ -8,7 +8,7 @@ AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http test
 .PHONY: serve play check test everything rehearsal told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
 
 serve: .venv/served
-	$(BIN)/quipu serve
+	$(BIN)/quipu serve $(ARGS)
 
 play: .venv/served
 	$(BIN)/quipu play $(or $(GAME),caracalla) $(ARGS)

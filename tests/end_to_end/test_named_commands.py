@@ -90,6 +90,7 @@ SHORT: dict[str, str] = {
     "python -m tests.walks": "cd $CLONE && python -m tests.walks",
     "make contracts": "cd $CLONE && make contracts && unchanged",
     "make serve": "cd $CLONE && touch .venv/served && served 'make serve'",
+    "make serve ARGS=--lan": "cd $CLONE && touch .venv/served && served 'make serve ARGS=--lan'",
 }
 """What is run of each: on a log with a finished and a running table, in a folder of its own, or in a clone."""
 ALIKE: dict[str, str] = {

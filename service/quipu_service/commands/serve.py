@@ -31,7 +31,7 @@ from quipu_service.extensions.loading import SETTING
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
-from quipu_service.operate.config import EVERY_ADDRESS, Config, ConfigError, read_config
+from quipu_service.operate.config import EVERY_ADDRESS, HERE, Config, ConfigError, read_config
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
@@ -227,6 +227,7 @@ class Announcing(LeavingServer):
             return
         tell_systemd("READY=1")
         host, port = self.servers[0].sockets[0].getsockname()[:2]
+        host = HERE.get(host, host)
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         say(
             f"Quipu is at {address}",

@@ -16,6 +16,8 @@ from quipu_service.transports.http.origins import allowed
 
 PREFIX = "QUIPU_"
 EVERY_ADDRESS = "0.0.0.0"  # noqa: S104 - what `quipu serve --lan` listens on
+HERE = {EVERY_ADDRESS: "127.0.0.1", "::": "::1"}
+"""Where a program on this machine reaches what listens on every address."""
 LEAST_KEY = 16
 LAST_PORT = 65_535
 
@@ -105,7 +107,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def reached_at(self) -> str:
         """The host at which a program on this machine reaches a service that listens on ``host``."""
-        return {EVERY_ADDRESS: "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return HERE.get(self.host, self.host)
 
     @property
     def networks(self) -> list[IPv4Network | IPv6Network]:

@@ -24,6 +24,10 @@ def test_the_address_that_is_printed_answers(tmp_path: Path) -> None:
             printed.append(line)
         found = re.search(r"Phones in this network: (http://\S+)\n", "".join(printed))
         assert found is not None
+        first = re.match(r"Quipu is at (http://\S+)\n", printed[0])
+        assert first is not None
+        assert first[1].startswith("http://127.0.0.1:")  # an address that opens, not the one that means every address
+        assert httpx.get(f"{first[1]}/healthz", timeout=PATIENCE).status_code == 200
         assert httpx.get(f"{found[1]}/healthz", timeout=PATIENCE).status_code == 200
         service.terminate()
 
