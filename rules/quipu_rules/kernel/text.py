@@ -76,13 +76,21 @@ class Texts:
         self._further = dict(further or {})
         self._printed = dict(printed or {})
         self._collections: Mapping[Any, str] = {}
-        self.sources = (EVERY_GAME, package, *modules)
+        self.sources: tuple[str, ...] = ()
+        self.failed: dict[tuple[str, str], str] = {}
+        """Translations that failed, by language and message, each with the reason; English was used instead."""
+        self.extend(EVERY_GAME, package, *modules)
+
+    def extend(self, *sources: str) -> None:
+        """Add the texts of further packages; those that are here stay as they are."""
+        added = tuple(one for one in dict.fromkeys(sources) if one not in self.sources)
+        if not added:
+            return
+        self.sources += added
         english = Language(self.sources, ENGLISH)
         self._languages = {
             locale: english if locale == ENGLISH else Language(self.sources, locale, english) for locale in LOCALES
         }
-        self.failed: dict[tuple[str, str], str] = {}
-        """Translations that failed, by language and message, each with the reason; English was used instead."""
 
     def linked(self, collections: Mapping[Any, str]) -> "Texts":
         """The same sentences with numbers of these types replaced by names on the reader's board."""

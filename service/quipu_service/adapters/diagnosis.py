@@ -5,12 +5,11 @@ import shlex
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import Any, Final
 
 from quipu_service.adapters.embedded import FOLDER, binary
+from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.redis_error_messages import LOST, NO_NAME, NO_TRUST, NOT_ALLOWED, cause_of
 from quipu_service.adapters.redis_server import LIBRARY, Routes
 from quipu_service.adapters.redis_url import Deployment
@@ -28,24 +27,6 @@ CHECKER: Final = "valkey-check-aof"
 """The server's program is the checker too, when it is called by this name."""
 CUT: Final = re.compile(r"size=(\d+), ok_up_to=(\d+),")
 PATIENCE: Final = 120.0
-
-
-class Grade(Enum):
-    """Severity."""
-
-    GOOD = "good"
-    NOTE = "note"
-    BAD = "BAD"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One finding."""
-
-    grade: Grade
-    about: str
-    says: str
-    cure: str = ""
 
 
 CURES: Final[Mapping[str, str]] = {

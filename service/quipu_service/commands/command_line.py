@@ -18,7 +18,7 @@ from quipu_service.adapters.embedded import NotStarted
 from quipu_service.application.games.entry_points import CatalogError
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.terminal import warn
-from quipu_service.extensions.extension import Extensions, settings_of
+from quipu_service.extensions.extension import Extensions, judges_of, settings_of
 from quipu_service.extensions.loading import SETTING, installed
 from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
@@ -184,7 +184,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         extensions = installed(os.environ.get(SETTING, ""))
         asked = parser(extensions).parse_args(arguments)
-        code = _run(asked, read_config(os.environ, settings_of(extensions)))
+        code = _run(asked, read_config(os.environ, settings_of(extensions), judges_of(extensions)))
         sys.stdout.flush()
         sys.exit(code)
     except BrokenPipeError:

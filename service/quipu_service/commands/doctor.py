@@ -18,9 +18,10 @@ from urllib.parse import quote, urlsplit
 import uvloop
 
 from quipu_rules.kernel.game import Catalog
-from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.diagnosis import examined, looked_through
 from quipu_service.adapters.embedded import NotStarted, binary, socket_in
 from quipu_service.adapters.extras import install_command, missing
+from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.adapters.tested import ALL, REDIS, plainly
@@ -31,6 +32,7 @@ from quipu_service.application.problems.tree import GameNotInstalled, NewerRules
 from quipu_service.application.tables.listing import whole_summary
 from quipu_service.commands.doctor_surroundings import folder_finding, overcommit, stored_findings, surroundings
 from quipu_service.commands.terminal import say
+from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.operate.config import Config
 
 ENOUGH = 1 << 30
@@ -51,7 +53,9 @@ CURES = {
 def doctor(_: argparse.Namespace, config: Config) -> int:
     """Print the findings; returns 0 if all is well, 3 with notes, 1 for a problem."""
     log = _far(config) if config.redis_url else _own(config)
-    found = [*_configuration(config), *_machine(config), *surroundings(config), *log]
+    extensions = installed_extensions(config.extensions).values()
+    brought = [finding for one in extensions for finding in one.checks(config)]
+    found = [*_configuration(config), *_machine(config), *surroundings(config), *brought, *log]
     for one in found:
         say(f"{one.grade.value:<5} {one.about:<13} {one.says}")
         if one.cure:

@@ -11,9 +11,9 @@ from urllib.parse import urlsplit
 import uvloop
 
 from quipu_service.adapters.archived_log import Archive
-from quipu_service.adapters.diagnosis import Finding, Grade
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.extras import missing
+from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.operate.config import Config

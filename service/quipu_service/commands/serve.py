@@ -26,7 +26,7 @@ from quipu_service.commands.siblings import Place, siblings, trouble_told
 from quipu_service.commands.store import Store, store, stores_at
 from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
-from quipu_service.extensions.extension import settings_of
+from quipu_service.extensions.extension import judges_of, settings_of
 from quipu_service.extensions.loading import SETTING
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
@@ -249,4 +249,5 @@ def ephemeral() -> Iterator[Config]:
         os.environ |= {"QUIPU_DATA_DIR": folder} | {
             name: value for name, value in SETTINGS.items() if name not in os.environ
         }
-        yield read_config(os.environ, settings_of(installed_extensions(os.environ.get(SETTING, ""))))
+        extensions = installed_extensions(os.environ.get(SETTING, ""))
+        yield read_config(os.environ, settings_of(extensions), judges_of(extensions))

@@ -12,7 +12,7 @@ from quipu_service.extensions.loading import installed
 from quipu_service.operate.config import Config
 from quipu_service.sdk import kotlin, python, typescript
 from quipu_service.sdk.model import Wire, notice
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
     "typescript": typescript.foreign_file,
@@ -28,6 +28,6 @@ def typings(asked: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def typed_client(game: AnyGame, language: str, rows: tuple[SharedOperation, ...]) -> str:
+def typed_client(game: AnyGame, language: str, rows: tuple[OperationRow, ...]) -> str:
     """The file of a game for this language, with the types of these extensions' rows."""
     return LANGUAGES[language](Wire(GAMES, rows), game)

@@ -54,6 +54,8 @@ async def _work(config: Config) -> None:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
             group.create_task(send_notices(courier))
             group.create_task(ConditionWatch(quipu).run())
+            for work in quipu.works:
+                group.create_task(work())
 
 
 def beside(config: Config, url: str) -> AbstractContextManager[object]:

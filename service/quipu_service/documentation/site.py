@@ -1,7 +1,7 @@
 """The pages at ``/docs`` and their content; rules in another language stand in place of the blocks they translate."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
@@ -18,6 +18,7 @@ from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
 from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu_service.documentation.page_search import Section, plain, results, sections
+from quipu_service.extensions.extension import Guide
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.texts.problem_texts import CODES, explained
 
@@ -135,9 +136,11 @@ def passages_of(game: AnyGame | None, locale: str) -> tuple[RulesPart, ...] | No
 class Site:
     """Every page by its name, each built once."""
 
-    def __init__(self, games: Mapping[str, AnyGame]) -> None:
-        self._games = games
+    def __init__(self, games: Mapping[str, AnyGame], guides: Iterable[Guide] = ()) -> None:
+        """``guides``: those of extensions."""
+        self._games, self._guides = games, tuple(guides)
         self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
+        self._files |= {one.file.stem: one.file for one in self._guides}
         self._contents = self._listed()
         self._sections = list[Section]()
         self.markdown = lru_cache(DOCUMENTATION.most)(self._markdown)
@@ -214,12 +217,16 @@ class Site:
         file = self._files.get(name or FRONT)
         if name in ELSEWHERE:
             return PurePosixPath("..", ELSEWHERE[name]).parent
+        if file is not None and not file.is_relative_to(DOCS):  # of an extension, whose links lead to other pages
+            return PurePosixPath("guide")
         return PurePosixPath(name if file is None else file.relative_to(DOCS).as_posix()).parent
 
     def _listed(self) -> Contents:
         groups = {
             group: [self._entry(name.removeprefix("guide/")) for name in names] for group, names in GUIDES.items()
         }
+        for one in self._guides:
+            groups.setdefault(one.group, []).append(self._entry(one.file.stem))
         games = [MenuItem(game.prefix, f"/docs/games/{name}") for name, game in self._games.items()]
         front, *others = groups.items()
         return dict([front, ("Reference", REFERENCE), ("Games", games), *others])

@@ -1,18 +1,20 @@
 """What an extension brings. The core names none of them."""
 
 from argparse import ArgumentParser
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from typing import Any, TypeAlias
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from quipu_service.adapters.finding import Finding
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.ledger import LedgerRow
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
 
@@ -38,30 +40,60 @@ def opening_options(parser: ArgumentParser) -> None:
     parser.add_argument("--edition", default="standard", help="the printed components to play with")
 
 
+@dataclass(frozen=True)
+class Guide:
+    """A page of the documentation, in Markdown; it is called like its file."""
+
+    group: str
+    """The heading in the list of pages, such as `Operators`."""
+    file: Path
+
+
+@dataclass(frozen=True)
+class ServerMetrics:
+    """Numbers that the log's server keeps for all processes, for Prometheus; every process tells the same ones."""
+
+    kinds: Mapping[str, tuple[Literal["gauge", "counter"], str]]
+    """What each one is, by its name: `quipu_chat_posts_total`."""
+    ask: Callable[[], Awaitable[Mapping[str, float]]]
+    """Their values by name; a counter that is not among them is 0. Raises Unavailable."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Extension:
     """What a folder or a package adds to the service; what it does not name it does not bring."""
 
     name: str
     """That of its entry point; `QUIPU_EXTENSIONS` chooses by it."""
-    operations: tuple[SharedOperation, ...] = ()
-    """Rows, from which REST's routes, GraphQL's fields, OpenAPI, metrics and prices are built."""
+    operations: tuple[OperationRow, ...] = ()
+    """Rows, from which REST's routes, GraphQL's fields, OpenAPI, metrics and prices are built: a `SharedOperation`, or
+    an `Operation` of REST alone. One with the id of an operation of the core takes its place in REST."""
     settings: type[msgspec.Struct] | None = None
     """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
+    judges: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
+    """What a setting has to be beyond its type, by its name; given all settings it raises OSError or ValueError."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
-    """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them."""
+    """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them.
+    Starlette's routes among them are served as pages, and `ServerMetrics` are told to Prometheus."""
+    texts: str = ""
+    """The package with its sentences, in `text/<language>.ftl`: refusals, limits, problems."""
+    guides: tuple[Guide, ...] = ()
     ledger: Mapping[str, LedgerRow] = field(default_factory=dict)
     """What it keeps or awaits, by the name that its code uses."""
     commands: tuple[Subcommand, ...] = ()
     ended: Ended | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
+    works: Callable[[Quipu], Coroutine[Any, Any, None]] | None = None
+    """What a worker does for ever beside its jobs, such as sending what waits in a queue."""
+    checks: Callable[[Any], Iterable[Finding]] = lambda _settings: ()
+    """What `quipu doctor` says of it, given all settings."""
 
 
 Extensions: TypeAlias = Mapping[str, Extension]
 """The extensions that a process has, by name."""
 
 
-def operations_of(extensions: Extensions) -> tuple[SharedOperation, ...]:
+def operations_of(extensions: Extensions) -> tuple[OperationRow, ...]:
     """All their rows."""
     return tuple(chain.from_iterable(one.operations for one in extensions.values()))
 
@@ -69,6 +101,16 @@ def operations_of(extensions: Extensions) -> tuple[SharedOperation, ...]:
 def ledger_of(extensions: Extensions) -> Mapping[str, LedgerRow]:
     """The rows of the ledger that they add."""
     return {name: row for one in extensions.values() for name, row in one.ledger.items()}
+
+
+def guides_of(extensions: Extensions) -> tuple[Guide, ...]:
+    """The pages of the documentation that they add."""
+    return tuple(chain.from_iterable(one.guides for one in extensions.values()))
+
+
+def judges_of(extensions: Extensions) -> Mapping[str, Callable[[Any], object]]:
+    """What their settings have to be."""
+    return {name: judge for one in extensions.values() for name, judge in one.judges.items()}
 
 
 def settings_of(extensions: Extensions) -> tuple[type[msgspec.Struct], ...]:
@@ -81,6 +123,9 @@ def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Qu
     for one in extensions.values():
         own = None if one.settings is None else msgspec.convert(config, one.settings, from_attributes=True)
         quipu.add(*one.operations, *one.parts(quipu, own))
+        quipu.add(*one.guides)
         if one.ended is not None:
             quipu.ended.append(partial(one.ended, quipu))
+        if one.works is not None:
+            quipu.works.append(partial(one.works, quipu))
     return quipu

@@ -5,6 +5,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from quipu_service.application.games.entry_points import brought, names_in
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.extensions.extension import Extension, Extensions
 
 GROUP: Final = "quipu.extensions"
@@ -19,5 +20,12 @@ def installed(only: str = "") -> Extensions:
 
 
 def chosen(found: Iterable[EntryPoint], only: str = "") -> Extensions:
-    """The extensions of these entry points; what is not named is not even imported. Raises CatalogError."""
-    return {} if only.strip() == NONE else brought(Extension, found, names_in(only), SETTING)
+    """The extensions of these entry points, whose sentences the service can say from now on. Raises CatalogError.
+
+    What is not named is not even imported.
+    """
+    if only.strip() == NONE:
+        return {}
+    extensions = brought(Extension, found, names_in(only), SETTING)
+    TEXTS.extend(*(one.texts for one in extensions.values() if one.texts))
+    return extensions

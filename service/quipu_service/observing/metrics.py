@@ -32,6 +32,7 @@ from quipu_service.application.ports.server import Server
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import Append, AppendReply, Outcome, TableLog
 from quipu_service.application.problems.tree import Problem, Unavailable
+from quipu_service.extensions.extension import ServerMetrics
 from quipu_service.observing.process_metrics import ProcessMetrics
 from quipu_service.observing.release import RELEASE, REVISION
 from quipu_service.observing.tracing import Tracing
@@ -206,6 +207,7 @@ class Metrics:
         self.called = self._calls.note
         """Record the name of a call of the log's server, how it ended, and its seconds."""
         self._stores: Stores | None = None
+        self._brought: tuple[ServerMetrics, ...] = ()
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record an operation, its status as in REST, and the seconds until its answer."""
@@ -233,7 +235,7 @@ class Metrics:
 
     def watch(self, quipu: Quipu, trouble: Callable[[], str | None]) -> None:
         """Add the gauges and counters of this service to the page."""
-        self._stores = quipu.stores
+        self._stores, self._brought = quipu.stores, quipu.all_of(ServerMetrics)
         self._registry.register(_OfService(quipu))
         self.gauge(
             "quipu_log_server_in_trouble",
@@ -278,12 +280,16 @@ class Metrics:
                 backlog = await stores.schedule.backlog(system_clock())
                 backed_up = await stores.server.backed_up()
                 notices = await stores.deliveries.counts()
+                brought = [(one, await one.ask()) for one in self._brought]
         except (Problem, TimeoutError):
             return []
         lines = [_gauge(one, getattr(backlog, field)) for field, one in BACKLOG.items()]
         lines += [_gauge(LAST, (backed_up or 0) / 1_000), _gauge(WAITING, notices["waiting"])]
         for what, (name, text) in NOTICES.items():
             lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n{name} {float(notices.get(what, 0))}\n")
+        for one, values in brought:
+            for name, (kind, text) in one.kinds.items():
+                lines.append(f"# HELP {name} {text}\n# TYPE {name} {kind}\n{name} {float(values.get(name, 0))}\n")
         for place, (name, text, unit) in enumerate(DONE):
             lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n")
             lines += [f'{name}{{kind="{kind}"}} {of[place] / unit}\n' for kind, of in sorted(backlog.done.items())]

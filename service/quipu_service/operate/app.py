@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from quipu_rules.kernel.game import Catalog
@@ -33,7 +34,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.documentation.site import Site
-from quipu_service.extensions.extension import extended
+from quipu_service.extensions.extension import Guide, extended
 from quipu_service.extensions.loading import installed
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
@@ -55,7 +56,7 @@ from quipu_service.transports.http.gate import Gate, Gated
 from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
 from quipu_service.transports.rest.routes import rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 LOG = getLogger("quipu")
 PAGES = (
@@ -129,7 +130,7 @@ def application(
     quipu.painter = Pictures() if is_installed("pictures") else None
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
-    site = Site(quipu.games)
+    site = Site(quipu.games, quipu.all_of(Guide))
     requests = Requests(metrics)
     guarding = Guarding(config, stores.clients)
     origins = guarding.origins(config)
@@ -143,9 +144,10 @@ def application(
         routes=[
             *contract_routes(quipu),
             *reading_routes(quipu, site),
-            *client_package_routes(quipu.games, site, quipu.all_of(SharedOperation)),
+            *client_package_routes(quipu.games, site, quipu.all_of(OperationRow)),
             *embedding_routes(quipu, config.embed, guarding.frontends),
             *operating_routes(quipu, metrics, trouble, unready),
+            *quipu.all_of(BaseRoute),
             *routes_of(view),
         ],
         middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],

@@ -5,7 +5,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -152,8 +153,16 @@ class ConfigError(Exception):
     """An invalid setting; the message names it and what it should be."""
 
 
-def read_config(environment: Mapping[str, str], more: Iterable[type[Struct]] = ()) -> Config:
-    """The settings from the environment, with ``more`` that extensions have; raises ConfigError."""
+Judge: TypeAlias = Callable[[Any], object]
+"""Given all settings; raises OSError or ValueError if one of them is not as it has to be."""
+
+
+def read_config(
+    environment: Mapping[str, str],
+    more: Iterable[type[Struct]] = (),
+    judges: Mapping[str, Judge] = MappingProxyType({}),
+) -> Config:
+    """The settings from the environment, with ``more`` that extensions have and judge; raises ConfigError."""
     given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
     whole = _with(more)
     settings = whole.__struct_fields__
@@ -167,7 +176,7 @@ def read_config(environment: Mapping[str, str], more: Iterable[type[Struct]] = (
         detail, _, path = str(error).partition(" - at `$.")
         name = path.rstrip("`")
         raise ConfigError(f"{PREFIX}{name.upper()}: {_expected(whole, name, detail)}, got {given[name]!r}") from error
-    for name, judge in JUDGES.items():
+    for name, judge in {**JUDGES, **judges}.items():
         try:
             judge(config)
         except (OSError, ValueError) as error:
@@ -262,7 +271,7 @@ def _judge_editions(config: Config) -> None:
         raise ValueError(f"there is no folder {folder}")
 
 
-JUDGES: Final[Mapping[str, Callable[[Config], object]]] = {
+JUDGES: Final[Mapping[str, Judge]] = {
     "webhook_networks": lambda config: config.networks,
     "trusted_proxies": _judge_proxies,
     "origins": _judge_origins,
@@ -275,7 +284,7 @@ JUDGES: Final[Mapping[str, Callable[[Config], object]]] = {
     "issuers": _judge_issuers,
     "editions": _judge_editions,
 }
-"""What a setting has to be beyond its type, by its name; each raises OSError or ValueError."""
+"""What a setting has to be beyond its type, by its name."""
 
 
 def _check_embed(embed: str) -> None:

@@ -17,7 +17,7 @@ from quipu_service.sdk.packages import SCRIPTS, Package, names, packages
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import kept, origin_of
 from quipu_service.transports.http.static_files import file_route
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 INSTALL = """# Install a client
 
@@ -50,7 +50,7 @@ START: Final = shipped("examples/page/index.html")
 
 
 def client_package_routes(
-    games: Mapping[str, AnyGame], site: Site, rows: tuple[SharedOperation, ...] = ()
+    games: Mapping[str, AnyGame], site: Site, rows: tuple[OperationRow, ...] = ()
 ) -> list[BaseRoute]:
     """``/sdk``: what to install, and the files, with the types of these games and extensions' rows."""
 

@@ -14,7 +14,7 @@ from quipu_service.transports.graphql.schema import possible_types, printed_sche
 from quipu_service.transports.http.exchange import JSON, encode, kept
 from quipu_service.transports.http.static_files import document
 from quipu_service.transports.rest import openapi as contract
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 SDL = "text/plain; charset=utf-8"
 INDEX = {
@@ -31,7 +31,7 @@ INDEX = {
 
 def contract_routes(quipu: Quipu) -> list[BaseRoute]:
     """The routes of the contracts, each of which is built once."""
-    games, rows, built = quipu.games, quipu.all_of(SharedOperation), BuiltOnce[bytes]()
+    games, rows, built = quipu.games, quipu.all_of(OperationRow), BuiltOnce[bytes]()
 
     def described(name: str | None) -> bytes:
         """The document of a game, of the ``service``, or of everything for None."""

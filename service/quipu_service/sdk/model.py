@@ -9,7 +9,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
 from quipu_service.transports.rest.openapi import Document, document
 from quipu_service.transports.wire.components import KINDS, Components, Schema, add_game, of_kernel, references
-from quipu_service.transports.wire.operations import TABLE, SharedOperation
+from quipu_service.transports.wire.operations import TABLE, OperationRow, SharedOperation
 from quipu_service.transports.wire.seat_operations import SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS
 
@@ -23,7 +23,7 @@ class Wire:
     """All types that a client of these games meets."""
 
     games: Mapping[str, AnyGame]
-    rows: tuple[SharedOperation, ...] = ()
+    rows: tuple[OperationRow, ...] = ()
     """Those of extensions."""
 
     def document(self, game: AnyGame | None) -> Document:

@@ -20,7 +20,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_service.sdk import python, typescript
 from quipu_service.sdk.model import Wire
 from quipu_service.shipped.lookup import shipped
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 TYPESCRIPT, PYTHON = shipped("clients/typescript"), shipped("clients/python")
 SCRIPTS: Final = TYPESCRIPT / "dist"
@@ -43,7 +43,7 @@ def names(release: str) -> tuple[str, str]:
 
 
 def packages(
-    games: Mapping[str, AnyGame], release: str, rows: tuple[SharedOperation, ...] = ()
+    games: Mapping[str, AnyGame], release: str, rows: tuple[OperationRow, ...] = ()
 ) -> tuple[Package, Package]:
     """The packages for these games and extensions' rows, in the order of ``names``, of this release."""
     wire = Wire(games, rows)

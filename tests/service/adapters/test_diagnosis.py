@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from quipu_service.adapters import diagnosis
-from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.diagnosis import examined, looked_through
 from quipu_service.adapters.embedded import FOLDER
+from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.redis_server import LIBRARY
 
 MIB = 1 << 20

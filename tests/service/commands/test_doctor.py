@@ -8,8 +8,9 @@ from redis import Redis
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import Catalog
-from quipu_service.adapters.diagnosis import Finding, Grade, examined, looked_through
+from quipu_service.adapters.diagnosis import examined, looked_through
 from quipu_service.adapters.embedded import EmbeddedServer
+from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.commands.doctor import missing_rules

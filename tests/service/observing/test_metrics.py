@@ -116,6 +116,7 @@ def watched(found: Backlog | Exception, trouble: str | None = None) -> Metrics:
         stores=SimpleNamespace(schedule=kept, server=kept, deliveries=kept),
         tables=SimpleNamespace(written=12, damage=SimpleNamespace(count=3), count=34),
         following=SimpleNamespace(count=56),
+        all_of=lambda _kind: (),
     )
     metrics = Metrics()
     metrics.watch(quipu, lambda: trouble)

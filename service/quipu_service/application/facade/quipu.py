@@ -1,8 +1,8 @@
 """The whole application, built around its ports."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import structs
 
@@ -87,6 +87,7 @@ class Quipu:
         self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
         self._added: list[object] = []
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
+        self.works: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.editions = Editions(games, editions)
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)

@@ -26,7 +26,7 @@ from quipu_service.transports.graphql.schema import schema_of
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
-from quipu_service.transports.wire.operations import SharedOperation
+from quipu_service.transports.wire.operations import OperationRow
 
 if TYPE_CHECKING:
     from quipu_service.transports.graphql.projection import Projecting
@@ -64,7 +64,7 @@ class Engine:
         """
         self.begun = begun
         self.quipu = quipu
-        self.schema = schema_of(tuple(quipu.games.values()), tuple(quipu.all_of(SharedOperation)))
+        self.schema = schema_of(tuple(quipu.games.values()), tuple(quipu.all_of(OperationRow)))
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
         self._noted = noted or (lambda _operation, _status, _seconds: None)
         self._class = _projecting() if project else None

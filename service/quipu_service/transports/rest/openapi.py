@@ -33,7 +33,7 @@ from quipu_service.transports.wire.components import (
 )
 from quipu_service.transports.wire.deprecations import REST
 from quipu_service.transports.wire.opening_operations import SandboxRequest, TableRequest
-from quipu_service.transports.wire.operations import OpenedTable, Rematch, Seated, SharedOperation
+from quipu_service.transports.wire.operations import OpenedTable, OperationRow, Rematch, Seated
 from quipu_service.transports.wire.table_requests import ConditionsRequest
 
 Paths: TypeAlias = dict[str, dict[str, object]]
@@ -152,7 +152,7 @@ ABOUT = (
 
 
 def document(
-    games: Sequence[AnyGame], version: str, *, service: bool = False, rows: Iterable[SharedOperation] = ()
+    games: Sequence[AnyGame], version: str, *, service: bool = False, rows: Iterable[OperationRow] = ()
 ) -> Document:
     """The document of these games and extensions' rows; ``service`` says whether with what belongs to no game.
 

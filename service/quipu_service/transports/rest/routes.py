@@ -16,7 +16,7 @@ from quipu_service.transports.rest.router import Endpoint, announced, endpoint
 from quipu_service.transports.rest.sandbox_routes import SANDBOXES
 from quipu_service.transports.rest.shared_routes import route_of
 from quipu_service.transports.wire.opening_operations import OPEN_TABLE
-from quipu_service.transports.wire.operations import ACCEPTED, TABLE, SharedOperation
+from quipu_service.transports.wire.operations import ACCEPTED, TABLE, OperationRow, SharedOperation
 from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
@@ -199,12 +199,13 @@ OPERATIONS: tuple[Operation, ...] = (
 )
 
 
-def with_rows(rows: Iterable[SharedOperation]) -> tuple[Operation, ...]:
-    """All operations, with those of these extensions' rows."""
-    return (*OPERATIONS, *map(route_of, rows))
+def with_rows(rows: Iterable[OperationRow]) -> tuple[Operation, ...]:
+    """All operations, with those of these extensions' rows, which may replace some of the core."""
+    added = [route_of(one) if isinstance(one, SharedOperation) else one for one in rows]
+    return tuple({one.id: one for one in (*OPERATIONS, *added) if isinstance(one, Operation)}.values())
 
 
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:
     """All operations with their endpoints."""
-    rest, rows = Rest(quipu), quipu.all_of(SharedOperation)
+    rest, rows = Rest(quipu), quipu.all_of(OperationRow)
     return [(operation, announced(endpoint(rest, operation), operation)) for operation in with_rows(rows)]

@@ -1,0 +1,147 @@
+"""What an extension brings is where it belongs: pages, documents, numbers, judges, work, operations of REST."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from msgspec import Struct
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from quipu_rules.catalog import GAMES
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.documentation.site import Site
+from quipu_service.extensions.extension import Extension, Guide, ServerMetrics, extended, guides_of, judges_of
+from quipu_service.observing.metrics import Metrics
+from quipu_service.operate.config import Config, ConfigError, read_config
+from quipu_service.transports.rest.handlers import Rest
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.routes import with_rows
+from tests.service.asgi import app_of, ask
+
+POSTED: Mapping[str, tuple[Literal["gauge", "counter"], str]] = {
+    "quipu_post_sent_total": ("counter", "Letters sent."),
+    "quipu_post_waiting": ("gauge", "Letters that wait."),
+}
+
+
+class PostSettings(Struct, frozen=True, kw_only=True):
+    """Settings of the post."""
+
+    post_box: str = ""
+    """Where letters go."""
+
+
+class Post:
+    """A part that works for ever."""
+
+    def __init__(self) -> None:
+        self.worked = asyncio.Event()
+
+    async def work(self) -> None:
+        self.worked.set()
+
+
+async def box(_: Request) -> Response:
+    return PlainTextResponse("empty")
+
+
+async def stamped(_rest: Rest, _request: Request) -> Response:
+    """A stamp."""
+    return PlainTextResponse("stamped")
+
+
+async def counts() -> Mapping[str, float]:
+    return {"quipu_post_sent_total": 3}
+
+
+def parts(_: Quipu, settings: PostSettings) -> Iterable[object]:
+    assert settings == PostSettings(post_box="here")
+    yield Post()
+    yield Route("/box", box)
+    yield ServerMetrics(POSTED, counts)
+
+
+def judged(config: PostSettings) -> None:
+    if config.post_box == "nowhere":
+        raise ValueError("expected a place, not nowhere")
+
+
+STAMP = Operation(id="stamp", tag="games", path="/v1/stamp", handler=stamped, answers="text/plain", said="A stamp.")
+POST = Extension(
+    name="post",
+    operations=(STAMP,),
+    settings=PostSettings,
+    judges={"post_box": judged},
+    parts=parts,
+    works=lambda quipu: quipu.part(Post).work(),
+)
+
+
+@pytest.fixture
+def posting(quipu: Quipu) -> Quipu:
+    return extended(quipu, {"post": POST}, read_config({"QUIPU_POST_BOX": "here"}, [PostSettings]))
+
+
+async def test_a_page_and_an_operation_of_rest_are_served(posting: Quipu) -> None:
+    pages = Starlette(routes=posting.all_of(BaseRoute))
+
+    assert b"empty" == (await ask(pages, "GET", "/box")).body
+    assert b"stamped" == (await ask(app_of(posting), "GET", "/v1/stamp")).body
+
+
+def test_an_operation_with_the_id_of_the_cores_takes_its_place() -> None:
+    before = with_rows(())
+    (place,) = [number for number, one in enumerate(before) if one.id == "listGames"]
+    after = with_rows([replace(STAMP, id="listGames")])
+
+    assert len(before) == len(after)
+    assert after[place].path == STAMP.path
+    assert [one for one in before if one.id != "listGames"] == [one for one in after if one.id != "listGames"]
+
+
+async def test_prometheus_is_told_its_numbers(posting: Quipu) -> None:
+    metrics = Metrics()
+    metrics.watch(posting, lambda: None)
+    page = (await metrics.text())[0].decode()
+
+    assert "# TYPE quipu_post_sent_total counter\nquipu_post_sent_total 3.0\n" in page
+    assert "# HELP quipu_post_waiting Letters that wait.\n" in page
+    assert "# TYPE quipu_post_waiting gauge\nquipu_post_waiting 0.0\n" in page
+
+
+async def test_a_worker_gets_its_work(posting: Quipu) -> None:
+    for work in posting.works:
+        await work()
+
+    assert posting.part(Post).worked.is_set()
+
+
+def test_its_settings_are_judged() -> None:
+    judges = judges_of({"post": POST})
+
+    assert read_config({"QUIPU_POST_BOX": "here"}, [PostSettings], judges) != Config()
+    with pytest.raises(ConfigError, match="QUIPU_POST_BOX: expected a place, not nowhere"):
+        read_config({"QUIPU_POST_BOX": "nowhere"}, [PostSettings], judges)
+
+
+def test_its_guides_stand_among_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "post.md"
+    file.write_text(
+        "# Write letters\n\nPut a stamp on each.\n\nAs in [a guide](errors.md) and [elsewhere](nowhere.md).\n",
+        encoding="utf-8",
+    )
+    guides = guides_of({"post": replace(POST, guides=(Guide("Operators", file),))})
+    site = Site(GAMES, guides)
+
+    assert "post" in site.names
+    assert "* [Write letters](/docs/post): Put a stamp on each.\n" in (site.markdown("pages") or "")
+    page = site.page("post", site.markdown("post") or "")
+    assert '<a href="/docs/errors">a guide</a> and elsewhere.' in page
+    assert '<li><a href="/docs/post" aria-current="page">Write letters</a></li>' in page
+    assert "post" not in Site(GAMES).names
