@@ -22,6 +22,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.document_parts import NO_CONTEXT
 from quipu_service.application.tables.presentation import update_json
+from tests.service.valkey import PATIENT
 
 LENGTHS = tuple(map(int, os.environ.get("QUIPU_BENCH_LENGTHS", "10,1000,2000,5000").split(",")))
 SAMPLE = 400
@@ -80,12 +81,13 @@ class Sitting:
 
 async def measure() -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder)) as server:
-        async with redis_stores(server.url) as stores:
+        url = server.url + PATIENT
+        async with redis_stores(url) as stores:
             quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
             await _growth(quipu)
             await _memory(quipu)
-        async with redis_stores(server.url) as stores:
-            await _sizes(Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy()), server.url)
+        async with redis_stores(url) as stores:
+            await _sizes(Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy()), url)
 
 
 async def _growth(quipu: Quipu) -> None:

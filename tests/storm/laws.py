@@ -153,12 +153,12 @@ class Laws:
         holds(found["version"] == shown["version"], "the legal list is of the present version", table.name)
         if "legalActions" in shown:
             holds(found["legalActions"] == shown["legalActions"], "document and legal list agree", table.name, by)
-        may = shown["you"] is not None and shown["you"] in shown["toAct"] and shown["status"] == "RUNNING"
-        own = shown["seats"][shown["you"]] if may else {}
+        acts = shown["status"] == "RUNNING" and shown["you"] in {*shown["toAct"], *shown["mayAct"]}
+        own = shown["seats"][shown["you"]] if acts else {}
         given_up = own.get("resigned") or own.get("away")
         holds(
-            bool(found["legalActions"]) == bool(may) or given_up,
-            "who has to act may act, and nobody else",
+            bool(found["legalActions"]) == acts or given_up,
+            "who is named by toAct or mayAct has legal actions, and nobody else",
             table.name,
             by,
         )
