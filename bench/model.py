@@ -179,6 +179,7 @@ def constants_table(kept: Kept) -> str:
             f"{of.hearing:,.1f}; {of.follower_second:,.1f} a second of silence",
             "",
         ),
+        ("a game in the archive", "", "0", "", ""),
         ("an announcement to one more process", "", "", "", f"{of.announcement:,.1f}"),
         ("a job, without what it computes", "", "", f"{of.job_worker:,.0f} (of a worker)", f"{of.job_log:,.0f}"),
         *(
@@ -208,6 +209,8 @@ class Need(msgspec.Struct, frozen=True):
     worker_cores: float
     sent: float
     archived: float
+    finished: float
+    """Bytes on the log's servers of the games of a day, until they are archived: nothing of them stays then."""
 
     @property
     def processes(self) -> float:
@@ -236,6 +239,7 @@ def need(of: Constants, site: Traffic) -> Need:
         worker_cores=jobs * (of.job_worker / 1e6 + SETTINGS[Level.CLUB].seconds),
         sent=actions * (ANSWER + site.followers * SENT),
         archived=actions * DAY / 3 * PACKED,
+        finished=openings * DAY / 3 * table_bytes,
     )
 
 
@@ -243,8 +247,8 @@ def sums_table(of: Constants) -> str:
     """What each of the sites needs."""
     columns = (
         "site", "live tables", "actions/s", "followers", "service: cores", "memory", "processes", "log: cores",
-        "memory", f"servers of {SERVER // GIB} GiB", "short of first", "workers: cores", "sent",
-        "archive a day",
+        "memory", f"servers of {SERVER // GIB} GiB", "short of first", "memory for each day before the archive",
+        "workers: cores", "sent", "archive a day",
     )  # fmt: skip
     rows = []
     for site in SITES:
@@ -255,7 +259,8 @@ def sums_table(of: Constants) -> str:
             f"{one.service_cores:,.2g}" if one.service_cores < 1 else f"{one.service_cores:,.0f}",
             _bytes(one.service_bytes), f"{-(-one.processes // 1):,.0f}",
             f"{one.log_cores:,.2g}" if one.log_cores < 1 else f"{one.log_cores:,.0f}", _bytes(one.log_bytes),
-            f"{-(-shards // 1):,.0f}", first, f"{one.worker_cores:,.1f}", f"{_bytes(one.sent)}/s", _bytes(one.archived),
+            f"{-(-shards // 1):,.0f}", first, _bytes(one.finished), f"{one.worker_cores:,.1f}",
+            f"{_bytes(one.sent)}/s", _bytes(one.archived),
         ))  # fmt: skip
     return table(columns, rows)
 

@@ -186,10 +186,10 @@ class World:
 
     async def archive(self, tables: Iterable[str]) -> None:
         """Move the tables that are finished to the archive."""
-        log = self.processes[0].stores.log
+        stores = self.processes[0].stores
         for table in tables:
-            if (await log.read(table, 0)).version:  # else it is there already
-                await move(table, log, self.quipu(), Archive(self.folder.name), self.now.at + 1)
+            if (await stores.log.read(table, 0)).version:  # else it is there already
+                await move(table, stores, self.quipu(), Archive(self.folder.name), self.now.at + 1)
 
     async def forget(self, tables: Iterable[str]) -> None:
         """Delete the names of all tables that have ended."""

@@ -150,8 +150,9 @@ class GamesStatistics:
         position = cached.position
         if not public(position) or cached.imported_at is not None:
             return False
-        sums = sums_of(position, await self._tables.of(cached.id, None))
-        return await self._tallies.add(position.game.name, cached.id, self._clock(), sums)
+        found = await self._tables.of(cached.id, None)
+        ended = position.at if found.ended_at is None else found.ended_at
+        return await self._tallies.add(position.game.name, cached.id, self._clock(), ended, sums_of(position, found))
 
     async def of(self, game: str) -> GameStatistics:
         """The statistics of a game; raises Unknown."""

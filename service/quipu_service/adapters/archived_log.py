@@ -11,7 +11,7 @@ import time
 import zlib
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -26,13 +26,17 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import ARCHIVED, NOT_ARCHIVED
 from quipu_service.application.log.entries import read_stored
 from quipu_service.application.log.names import SEALED, apart, named
+from quipu_service.application.ports.player_lists import Players
 from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
+from quipu_service.application.tables.listing import Place, Row
 
 KEPT_FOR: Final = float(ARCHIVED.seconds)
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
+PLAYERS: Final = "players"
+"""The folder of the lists of players."""
 PROBE: Final = "probe"
 """The name of an object that is written to see whether one can be."""
 LOG: Final = logging.getLogger("quipu")
@@ -55,6 +59,8 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     secret: str
     """The seed, in hexadecimal."""
     imported_at: int | None
+    summary: msgspec.Raw
+    """What lists show of it."""
 
     def read(self, after: int, command: str | None) -> LogRead:
         """The table as the log would have returned it."""
@@ -82,7 +88,7 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return replace(self, holders={**self.holders, name: proof})
         return replace(self, keys={**self.keys, name: proof})
 
-    def without_names(self, versions: Sequence[int]) -> "Archived":
+    def without_names(self, versions: Sequence[int], summary: bytes | None) -> "Archived":
         """The same table without the names of these entries, and without digests of commands that contain them."""
         entries = tuple(
             msgspec.Raw(apart(read_stored(entry))[0]) if number in versions else entry
@@ -93,14 +99,18 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             command: f"{said.partition(' ')[0]} {GONE}" if said.startswith(taken) else said
             for command, said in self.commands.items()
         }
-        return replace(self, entries=entries, commands=commands)
+        shown = self.summary if summary is None else msgspec.Raw(summary)
+        return replace(self, entries=entries, commands=commands, summary=shown)
 
 
 read_archived = msgspec.json.Decoder(Archived).decode
 
 
 class Archive:
-    """Stores each table as the object ``<table>.json.gz``.
+    """Stores each table as the object ``<table>.json.gz``, and the list of each of its players.
+
+    A row of a player's list is an empty object, named by the player, the time of joining and the table: it is added and
+    deleted in one step, whoever else writes.
 
     The store is called in our own threads: obstore's async functions abort a process that exits soon after a call.
     """
@@ -169,13 +179,18 @@ class Archive:
 
     async def _listed(self) -> AsyncIterator[tuple[str, datetime]]:
         """The ids of all archived tables, each with the time when it was last written; raises Unavailable."""
+        async for path, at in self._objects():
+            folder, _, name = path.rpartition("/")
+            if name.endswith(SUFFIX) and folder == name[: len(folder)]:
+                yield name.removesuffix(SUFFIX), at
+
+    async def _objects(self, prefix: str | None = None) -> AsyncIterator[tuple[str, datetime]]:
+        """The names of objects, each with the time when it was last written; raises Unavailable."""
         with self._failing("read"):
-            pages = self._calls.list(self._store)
+            pages = self._calls.list(self._store, prefix)
             while page := await asyncio.to_thread(next, pages, None):
                 for one in page:
-                    folder, _, name = str(one["path"]).rpartition("/")
-                    if name.endswith(SUFFIX) and folder == name[: len(folder)]:
-                        yield name.removesuffix(SUFFIX), one["last_modified"]
+                    yield str(one["path"]), one["last_modified"]
 
     async def copy_to(self, other: "Archive") -> int:
         """Copy each table that the other archive lacks, or has as it was before; returns how many. Raises Unavailable.
@@ -183,6 +198,10 @@ class Archive:
         A table is written anew when names in it are deleted.
         """
         there, copied = {table: at async for table, at in other._listed()}, 0
+        rows = {row async for row, _ in other._objects(PLAYERS)}
+        async for row, _ in self._objects(PLAYERS):
+            if row not in rows:
+                await other._put(row, b"")
         async for table, at in self._listed():
             if table not in there or there[table] < at:
                 found = await self.fetch(table)
@@ -196,16 +215,36 @@ class Archive:
         if not one.table.isalnum():
             raise Unavailable("a table has letters and digits in its id")
         packed = await asyncio.to_thread(gzip.compress, msgspec.json.encode(one), mtime=0)
-        with self._failing("written"):
-            await asyncio.to_thread(self._calls.put, self._store, _name(one.table), packed)
-            if self._folder is not None:
-                file = self._folder / _name(one.table)
-                await asyncio.to_thread(flush, file, file.parent, self._folder)
+        await self._put(_name(one.table), packed)
         again = await self.fetch(one.table)
         if again is None or msgspec.json.encode(again) != msgspec.json.encode(one):
             raise Unavailable(f"the archive does not hold table {one.table} as it was written")
         self._unknown.pop(one.table, None)
         self._kept.pop(one.table, None)
+
+    async def _put(self, name: str, content: bytes) -> None:
+        """Write an object; in a directory, flush it and the folders that name it."""
+        with self._failing("written"):
+            await asyncio.to_thread(self._calls.put, self._store, name, content)
+            if self._folder is not None:
+                file = self._folder / name
+                above = file.relative_to(self._folder).parents
+                await asyncio.to_thread(flush, file, *(self._folder / folder for folder in above))
+
+    async def join(self, player: str, table: str, at: int) -> None:
+        """Put a table on the player's list; raises Unavailable."""
+        await self._put(_row(player, table, at), b"")
+
+    async def part(self, player: str, table: str, at: int) -> None:
+        """Take a table off the player's list; raises Unavailable."""
+        with self._failing("written"), suppress(FileNotFoundError):
+            await asyncio.to_thread(self._calls.delete, self._store, _row(player, table, at))
+
+    async def joined(self, player: str) -> Sequence[Place]:
+        """Time and id of the tables on the player's list, oldest first; raises Unavailable."""
+        names = [path.rpartition("/")[2] async for path, _ in self._objects(_folder(player))]
+        rows = (name.partition("-") for name in names)
+        return sorted((int(at), table) for at, _, table in rows)
 
     async def try_to_write(self) -> None:
         """Write an object and delete it again; raises Unavailable."""
@@ -225,6 +264,14 @@ def _name(table: str) -> str:
     return f"{table[:2]}/{table}{SUFFIX}"
 
 
+def _folder(player: str) -> str:
+    return f"{PLAYERS}/{player[:2]}/{player}"
+
+
+def _row(player: str, table: str, at: int) -> str:
+    return f"{_folder(player)}/{at}-{table}"
+
+
 def _remember(kept: OrderedDict[str, Any], table: str, what: object, most: int) -> None:
     kept[table] = what
     if len(kept) > most:
@@ -232,12 +279,12 @@ def _remember(kept: OrderedDict[str, Any], table: str, what: object, most: int) 
 
 
 class ArchivedLog:
-    """A log that reads the archive for tables that it no longer has. They stay listed, and accept no entry."""
+    """A log that reads the archive for tables that it no longer has. They accept no entry."""
 
     def __init__(self, log: TableLog, archive: Archive) -> None:
         self._log, self._archive = log, archive
         self.append, self.watch, self.mark_imported = log.append, log.watch, log.mark_imported
-        self.tables, self.commands_of, self.remove, self.drop = log.tables, log.commands_of, log.remove, log.drop
+        self.tables, self.commands_of, self.remove = log.tables, log.commands_of, log.remove
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, or the archive if the log has no such table."""
@@ -259,7 +306,7 @@ class ArchivedLog:
         await self._log.forget_names(table, versions, summary)
         archived = await self._archive.fetch(table)
         if archived is not None and archived.named.intersection(versions):
-            await self._archive.store(archived.without_names(versions))
+            await self._archive.store(archived.without_names(versions, summary))
 
     async def replace_key(self, table: str, holder: Holder, name: str, proof: str) -> bool:
         """Replace a hash, in the archive if the log has no such table."""
@@ -272,6 +319,55 @@ class ArchivedLog:
         return True
 
 
+class ArchivedPlayers:
+    """Lists of players that go on in the archive."""
+
+    def __init__(self, players: Players, archive: Archive) -> None:
+        self._players, self._archive = players, archive
+        self.joined, self.announce, self.watch = players.joined, players.announce, players.watch
+
+    async def join(self, player: str, table: str, at: int, *, over: bool = False) -> None:
+        """Put a table on the list, in the archive if that has it."""
+        if over and await self._archive.find(table) is not None:
+            await self._archive.join(player, table, at)
+        else:
+            await self._players.join(player, table, at, over=over)
+
+    async def part(self, player: str, table: str, at: int) -> None:
+        """Take a table off the list, in the archive too."""
+        await self._players.part(player, table, at)
+        await self._archive.part(player, table, at)
+
+    async def tables(
+        self, player: str, cursor: Place | None, most: int, *, oldest: bool = False, over: bool = True
+    ) -> Sequence[Row]:
+        """Rows of both lists, each table once."""
+        here = await self._players.tables(player, cursor, most, oldest=oldest, over=over)
+        if not over:
+            return here
+        there = [
+            place
+            for place in await self._archive.joined(player)
+            if cursor is None or (place > cursor if oldest else place < cursor)
+        ]
+        rows = {row[:2]: row for row in [*await self._rows(there, most, oldest=oldest), *here]}
+        return sorted(rows.values(), reverse=not oldest)[:most]
+
+    async def _rows(self, places: Sequence[Place], most: int, *, oldest: bool) -> Sequence[Row]:
+        """The first rows; a table whose object was deleted has none."""
+        found: list[Row] = []
+        rest = list(places if oldest else reversed(places))
+        while rest and len(found) < most:
+            some, rest = rest[: most - len(found)], rest[most - len(found) :]
+            tables = await asyncio.gather(*(self._archive.find(table) for _, table in some))
+            found += [(*place, bytes(one.summary)) for place, one in zip(some, tables, strict=True) if one is not None]
+        return found
+
+
 def with_archive(stores: Stores, place: str) -> Stores:
     """The stores, with the archive if one is configured; raises ValueError."""
-    return dataclasses.replace(stores, log=ArchivedLog(stores.log, Archive(place))) if place else stores
+    if not place:
+        return stores
+    archive = Archive(place)
+    log, players = ArchivedLog(stores.log, archive), ArchivedPlayers(stores.players, archive)
+    return dataclasses.replace(stores, log=log, players=players)

@@ -124,13 +124,14 @@ local function confirm(keys, args)
   return { known, head }
 end
 
--- Deletes an archived table from the server unless it has grown meanwhile. Its summary stays, so lists still show it.
+-- Deletes a table unless it has grown meanwhile. Its webhook goes when the last notice has been sent or given up.
 local function remove(keys, args)
-  local log, commands, seats, secret, imported = unpack(keys)
+  local log, commands, seats, secret, imported, summary, present, webhook = unpack(keys)
   if redis.call('XLEN', log) ~= tonumber(args[1]) then
     return 0
   end
-  redis.call('DEL', log, commands, seats, secret, imported)
+  redis.call('DEL', log, commands, seats, secret, imported, summary, present)
+  redis.call('EXPIRE', webhook, args[2])
   return 1
 end
 
@@ -168,14 +169,16 @@ local function claim(keys, args)
   return 1
 end
 
--- Adds a finished table's numbers to the sums of its game, once for each table.
+-- Adds a finished table's numbers to the sums of its game, once for each table. It is known to be counted since a time;
+-- tables that ended before another time are never counted, so they need not be known.
 local function count(keys, args)
-  local counted, sums = keys[1], keys[2]
-  if redis.call('SADD', counted, args[1]) == 0 then
+  local counted, sums, at, ended = keys[1], keys[2], args[2], args[3]
+  redis.call('ZREMRANGEBYSCORE', counted, '-inf', '(' .. ended)
+  if redis.call('ZADD', counted, 'NX', at, args[1]) == 0 then
     return 0
   end
-  redis.call('HSETNX', sums, '#since', args[2])
-  for i = 3, #args, 2 do
+  redis.call('HSETNX', sums, '#since', at)
+  for i = 4, #args, 2 do
     redis.call('HINCRBY', sums, args[i], args[i + 1])
   end
   return 1

@@ -32,21 +32,34 @@ class RedisIndex:
     ) -> Sequence[tuple[int, str, bytes]]:
         return await self.rows(_list(name), cursor, most, oldest=oldest)
 
+    async def oldest(self, name: str, cursor: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str]]:
+        return await self._places(_list(name), cursor, most, oldest=True)
+
     async def rows(
         self, key: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
     ) -> Sequence[tuple[int, str, bytes]]:
         """Tables of a list that have a summary."""
+        found: list[tuple[int, str, bytes]] = []
+        while len(found) < most:
+            places = await self._places(key, cursor, most, oldest=oldest)
+            found += await self._with_summaries(places)
+            if len(places) < most:
+                break
+            cursor = places[-1]
+        return found[:most]
+
+    async def _places(
+        self, key: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool
+    ) -> Sequence[tuple[int, str]]:
         ask, end = ("ZRANGEBYSCORE", "+inf") if oldest else ("ZREVRANGEBYSCORE", "-inf")
         begin = ("-inf" if oldest else "+inf") if cursor is None else cursor[0]
-        found: list[tuple[int, str, bytes]] = []
+        found: list[tuple[int, str]] = []
         offset = 0
         while len(found) < most:
             limit = most + 1  # one more than requested, because the cursor itself is among its millisecond's
             flat = await self._ask(key, ask, key, begin, end, "WITHSCORES", "LIMIT", offset, limit)
             rows = [(int(at), table.decode()) for table, at in zip(flat[::2], flat[1::2], strict=True)]
-            found += await self._with_summaries(
-                [row for row in rows if cursor is None or (row > cursor if oldest else row < cursor)]
-            )
+            found += [row for row in rows if cursor is None or (row > cursor if oldest else row < cursor)]
             if len(rows) < limit:
                 break
             offset += limit
@@ -70,14 +83,24 @@ class RedisPlayers:
     def __init__(self, ask: Ask, index: RedisIndex, watch: Watch) -> None:
         self._ask, self._index, self._watch = ask, index, watch
 
-    async def join(self, player: str, table: str, at: int) -> None:
+    async def join(self, player: str, table: str, at: int, *, over: bool = False) -> None:  # noqa: ARG002 - see the port
         await self._ask(_key(player), "ZADD", _key(player), at, table)
+
+    async def joined(self, player: str, table: str) -> int | None:
+        at = await self._ask(_key(player), "ZSCORE", _key(player), table)
+        return None if at is None else int(at)
 
     async def part(self, player: str, table: str, at: int) -> None:
         await self._ask(_key(player), "FCALL", PART, 1, _key(player), table, at)
 
     async def tables(
-        self, player: str, cursor: tuple[int, str] | None, most: int, *, oldest: bool = False
+        self,
+        player: str,
+        cursor: tuple[int, str] | None,
+        most: int,
+        *,
+        oldest: bool = False,
+        over: bool = True,  # noqa: ARG002 - see the port
     ) -> Sequence[tuple[int, str, bytes]]:
         return await self._index.rows(_key(player), cursor, most, oldest=oldest)
 

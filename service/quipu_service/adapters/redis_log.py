@@ -8,6 +8,7 @@ from typing import Final
 from quipu_service.adapters.redis_conditions import LEAVE, LEFT, NOTE, lines_in
 from quipu_service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu_service.adapters.redis_server import RedisServer, Word
+from quipu_service.application.ledger import DELIVERIES
 from quipu_service.application.log.names import SEALED
 from quipu_service.application.ports.table_log import Append, AppendReply, Holder, LogRead, Outcome
 from quipu_service.application.problems.tree import Unavailable
@@ -16,6 +17,7 @@ APPEND: Final = "quipu_append"
 READ: Final = "quipu_read"
 CONFIRM: Final = "quipu_confirm"
 REMOVE: Final = "quipu_remove"
+REMOVED: Final = ("log", "commands", "seats", "secret", "imported", "summary", "present", "webhook")
 CONFIRMATIONS: Final = 32
 """How often the log is read again because it changed before it was confirmed."""
 
@@ -108,20 +110,13 @@ class RedisLog:
 
     async def remove(self, table: str, version: int) -> bool:
         hash_tag = f"{{{table}}}"
-        keys = [f"{hash_tag}:{what}" for what in ("log", "commands", "seats", "secret", "imported")]
-        return bool(await self._server.ask(hash_tag, "FCALL", REMOVE, len(keys), *keys, version))
+        keys = [f"{hash_tag}:{what}" for what in REMOVED]
+        return bool(await self._server.ask(hash_tag, "FCALL", REMOVE, len(keys), *keys, version, DELIVERIES.seconds))
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
         key = f"{{{table}}}:log"
         rows = await self._server.ask(key, "XRANGE", key, f"{after + 1}-0", "+" if upto is None else f"{upto}-0")
         return await self._with_names(f"{{{table}}}", after + 1, [_value(fields) for _, fields in rows])
-
-    async def drop(self, table: str, version: int) -> bool:
-        taken = await self.remove(table, version)
-        if taken:
-            hash_tag = f"{{{table}}}"
-            await self._server.ask(hash_tag, "DEL", f"{hash_tag}:summary", f"{hash_tag}:present")
-        return taken
 
     def watch(self, table: str, hint: Callable[[int], None]) -> AbstractAsyncContextManager[None]:
         """While open, ``hint(version)`` is called after an append by any process; ``hint(0)`` after a reconnection."""

@@ -48,7 +48,7 @@ async def forget(ask: Ask, table: str, versions: Sequence[int], summary: bytes |
     tag = f"{{{table}}}"
     await ask(tag, "HDEL", f"{tag}:seats", *map(field_of, versions))
     if summary is not None:
-        await ask(tag, "SET", f"{tag}:summary", summary)
+        await ask(tag, "SET", f"{tag}:summary", summary, "XX")  # the archive has that of an archived table
     for command, said in pairs_of(await ask(tag, "HGETALL", f"{tag}:commands")):
         version, _, digest = said.decode().partition(" ")
         if digest and version.isdecimal() and int(version) in versions:

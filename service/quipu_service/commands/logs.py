@@ -271,9 +271,9 @@ async def _verify_all(config: Config) -> int:
     """
     differing: dict[str, list[str]] = defaultdict(list)
     tables = entries = 0
-    async with opened(config, REMEMBERED) as (log, quipu):
+    async with opened(config, REMEMBERED) as (stores, quipu):
         verifier = Verifier(quipu.editions, signature_check())
-        async for table in every_table(log, config.archive):
+        async for table in every_table(stores.log, config.archive):
             tables += 1
             problem, count = await _difference(quipu, verifier, table)
             entries += count

@@ -98,11 +98,11 @@ def server_url(config: Config) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[TableLog, Quipu]]:
-    """The log that the settings name, without the archive, and the use cases on its server."""
+async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[Stores, Quipu]]:
+    """The stores that the settings name, without the archive, and the use cases on them."""
     with server_url(config) as url:
         async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
-            yield stores.log, quipu_on(stores, config, remembered)
+            yield stores, quipu_on(stores, config, remembered)
 
 
 async def every_table(log: TableLog, archive: str) -> AsyncIterator[str]:

@@ -411,7 +411,7 @@ class InstrumentedLog:
         self.append = on(log.append, _appended_to, _appending)
         self.read, self.entries = on(log.read, _first), on(log.entries, _first)
         self.forget_names, self.mark_imported = on(log.forget_names, _first), on(log.mark_imported, _first)
-        self.drop, self.remove, self.commands_of = on(log.drop, _first), log.remove, log.commands_of
+        self.remove, self.commands_of = on(log.remove, _first), log.commands_of
         self.watch, self.replace_key, self.tables = log.watch, log.replace_key, log.tables
 
 
@@ -421,7 +421,7 @@ class InstrumentedIndex:
     def __init__(self, index: TableIndex, instruments: Instruments) -> None:
         on = instruments.on
         self.enlist, self.delist = on(index.enlist, _second), on(index.delist, _second)
-        self.listed, self.summaries = on(index.listed), on(index.summaries)
+        self.listed, self.summaries, self.oldest = on(index.listed), on(index.summaries), index.oldest
 
 
 class InstrumentedServer:

@@ -11,7 +11,7 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from quipu_service.adapters import archived_log
-from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
+from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog, ArchivedPlayers
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import LogRead
 from tests.service.adapters.test_log_contract import append
@@ -29,6 +29,7 @@ def archived(table: str) -> Archived:
         commands={"sit": "2 digest"},
         secret="00ff",  # noqa: S106 - nobody's
         imported_at=7,
+        summary=msgspec.Raw(b'{"id":1}'),
     )
 
 
@@ -136,6 +137,49 @@ async def test_a_table_is_on_the_disk_before_it_is_stored(tmp_path: Path, monkey
             tmp_path / folder,
         )
     ]
+
+
+async def test_a_list_goes_on_in_the_archive_page_by_page_in_both_directions(stores: Stores, tmp_path: Path) -> None:
+    archive, player = Archive(str(tmp_path)), uuid4().hex
+    players = ArchivedPlayers(stores.players, archive)
+    tables = [f"t{number}{uuid4().hex}" for number in range(9)]
+    for at, table in enumerate(tables):
+        if at % 3:  # some here, some there
+            await archive.store(archived(table))
+            await players.join(player, table, at, over=True)
+        else:
+            await stores.log.append(append(table, 0, summary=b"here"))
+            await players.join(player, table, at, over=True)
+    await archive.join(player, "deleted", 5)  # the object of this table is gone
+    await archive.join(player, tables[0], 0)  # a crash may leave a table in both
+
+    for oldest in (False, True):
+        for most in (1, 2, 4, 9, 10):
+            found, page = list[tuple[int, str]](), await players.tables(player, None, most, oldest=oldest)
+            while page:
+                found += [row[:2] for row in page]
+                assert len(page) <= most
+                page = await players.tables(player, found[-1], most, oldest=oldest)
+            assert found == sorted(enumerate(tables), reverse=not oldest)
+    rows = await players.tables(player, None, 3)
+    assert [row[2] for row in rows] == [b'{"id":1}', b'{"id":1}', b"here"]
+    assert [row[1] for row in await players.tables(player, None, 9, over=False)] == [tables[6], tables[3], tables[0]]
+
+    await players.part(player, tables[8], 8)
+    await players.part(player, tables[6], 6)
+    assert [row[1] for row in await players.tables(player, None, 2)] == [tables[7], tables[5]]
+
+
+async def test_a_copy_has_the_lists_of_players_too(tmp_path: Path) -> None:
+    one, other = Archive(str(tmp_path / "one")), Archive(str(tmp_path / "other"))
+    await one.store(archived("tfirst"))
+    for player, at in (("ann", 7), ("ben", 9)):
+        await one.join(player, "tfirst", at)
+
+    assert [await one.copy_to(other), await one.copy_to(other)] == [1, 0]
+
+    assert [await other.joined("ann"), await other.joined("ben")] == [[(7, "tfirst")], [(9, "tfirst")]]
+    assert [table async for table in other.tables()] == ["tfirst"]
 
 
 def test_a_place_that_cannot_be_opened_is_named() -> None:

@@ -1,10 +1,14 @@
 """Finished tables in the archive: moved only if right, and shown, followed, exported and repeated as before."""
 
 import random
+import secrets
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -19,6 +23,7 @@ from quipu_service.application.tables.advice import answer_key
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
 from quipu_service.commands.stored_tables import age_of, move
+from quipu_service.commands.stored_tables import ended as old_games
 from quipu_service.operate.config import Config
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
@@ -28,6 +33,7 @@ from tests.service.serving import ROOT, Service
 from tests.service.tables import another, begun
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
+COUNTED = (b"quipu:{statistics:caretos}:tables",)
 JOBS = 20
 """More than the tables of this test order."""
 
@@ -98,7 +104,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     again = await table.act(seat, action, command="once")
     assert (again.status, again.json["version"]) == (200, first.json["version"])
     listed = (await client.get("/v1/caretos/tables")).json["tables"]
-    assert table.id in {one["id"] for one in listed}
+    assert table.id not in {one["id"] for one in listed}, "lists of games show what the log's server has"
     refused = await table.act(seat, action)
     assert refused.status == 409, refused.body
 
@@ -113,6 +119,138 @@ async def test_a_private_table_that_is_over_is_archived_too(client: Client, own:
     moved = within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))
 
     assert (moved.out.partition(" ")[0], moved.err, moved.code) == ("1", "", 0)
+
+
+async def test_a_player_finds_archived_games_on_the_list_of_their_own_and_the_server_keeps_nothing(
+    client: Client, own: Valkey, place: Path
+) -> None:
+    ann, ben = secrets.token_urlsafe(30), secrets.token_urlsafe(30)
+    names = [await resigned(client, ann, ben) for _ in range(3)]
+    await work(own)
+    before = await own_tables(client, ann)
+
+    assert within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place)).out.startswith("3 tables")
+
+    assert [stored_for_ever(own, table) for table in names] == [[], [], []]
+    newest = [*reversed(names)]
+    assert [one["id"] for one in before] == newest
+    assert timeless(await own_tables(client, ann)) == timeless(before)
+    assert [one["id"] for one in await own_tables(client, ben, "status=OVER&first=1")] == newest
+    assert [one["id"] for one in await own_tables(client, ann, "status=RUNNING")] == []
+    renewed = (await client.post("/v1/me/renew", token=ben)).json
+    assert renewed["tables"] == 3
+    assert [one["id"] for one in await own_tables(client, renewed["player"])] == newest
+    assert await own_tables(client, ben) == []
+    forgotten = within("forget-names", *names, redis_url=own.url, archive=str(place))
+    assert forgotten.out.startswith("6 names of 3 tables")
+    async with redis_stores(own.url) as stores:  # the service has read them within this minute
+        later = quipu_on(stores, Config(archive=str(place)))
+        assert [one.seats for one in (await later.own.listed(ann)).tables] == [("", "")] * 3
+    assert not [one for one in names if b"Player" in msgspec.json.encode(await Archive(str(place)).fetch(one))]
+    assert [stored_for_ever(own, table) for table in names] == [[], [], []]
+
+
+async def work(server: Valkey) -> None:
+    """A worker does what there is to do."""
+    async with redis_stores(server.url) as stores:
+        worker = Worker(quipu_on(stores, Config()), system_clock, pace=AT_ONCE)
+        for _ in range(JOBS):
+            await worker.once()
+
+
+async def resigned(client: Client, *players: str) -> str:
+    """A listed table in a room, whose game these players have ended."""
+    opened = (await client.post("/v1/caretos/tables", {"seats": 2, "room": "club"})).json
+    path = f"/v1/caretos/tables/{opened['id']}"
+    for number, player in enumerate(players):
+        sat = await client.post(f"{path}/seats", {"name": f"Player {number}", "asPlayer": True}, token=player)
+        assert sat.status == 201, sat.body
+    await client.post(f"{path}/start", token=players[0])
+    assert (await client.post(f"{path}/seats/0/resign", token=players[0])).json["status"] == "OVER"
+    return str(opened["id"])
+
+
+async def own_tables(client: Client, player: str, query: str = "first=2") -> list[dict[str, Any]]:
+    """All pages of a player's tables."""
+    found, after = list[dict[str, Any]](), ""
+    while True:
+        page = (await client.get(f"/v1/me/tables?{query}{after}", token=player)).json
+        found += page["tables"]
+        if page["after"] is None:
+            return found
+        after = f"&after={page['after']}"
+
+
+def stored_for_ever(server: Valkey, table: str) -> list[str]:
+    """The keys that name a table and do not expire.
+
+    Which tables are in the sums of a game is known for thirty days (``test_tallies``).
+    """
+    name, found = table.encode(), list[str]()
+    with server.client() as client:
+        read = {
+            b"string": client.get,
+            b"hash": client.hgetall,
+            b"set": client.smembers,
+            b"zset": lambda key: client.zrange(key, 0, -1),
+            b"stream": client.xrange,
+        }
+        for key in client.scan_iter():
+            held = repr(read[client.type(key)](key)).encode()
+            if client.ttl(key) == -1 and key not in COUNTED and (name in key or name in held):
+                found.append(key.decode())
+    return sorted(found)
+
+
+async def test_only_games_that_ended_long_enough_ago_are_looked_at(tmp_path: Path) -> None:
+    """Each run before 29 November 2026 scanned all keys and folded each log."""
+    server = start_valkey(tmp_path / "server")
+    try:
+        async with redis_stores(server.url) as stores:
+            costs = list[Counter[str]]()
+            for others in (2, 8):
+                with server.client() as client:
+                    client.flushall()
+                quipu = another(stores)
+                for _ in range(others):
+                    await begun(quipu, "caretos", 2)
+                ended = await begun(quipu, "caretos", 2)
+                position = await ended.go_on()
+                late = await begun(quipu, "caretos", 2)
+                while (await late.go_on()).at == position.at:  # a game in the same millisecond is another day's
+                    late = await begun(quipu, "caretos", 2)
+                with server.client() as client:
+                    client.config_resetstat()
+                    found = [one async for one in old_games(stores.index, position.at + 1)]
+                    moved = [await move(one, stores, quipu, Archive(str(tmp_path)), position.at + 1) for one in found]
+                    told = client.info("commandstats")
+                costs.append(Counter({name: row["calls"] for name, row in told.items()}))
+                assert (found, moved) == ([ended.id], [True])
+    finally:
+        server.stop()
+
+    assert costs[0] == costs[1]
+    assert not costs[0]["cmdstat_scan"]
+
+
+async def test_what_a_crash_left_of_a_table_goes_with_the_next_run(tmp_path: Path, own: Valkey) -> None:
+    async with redis_stores(own.url) as stores:
+        quipu = another(with_archive(stores, str(tmp_path)))
+        table = await begun(quipu, "caretos", 2)
+        position = await table.go_on()
+
+        await work(own)
+
+        async def crash(*_: object) -> None:
+            raise Unavailable("killed")
+
+        with patch.object(stores.index, "delist", crash), pytest.raises(Unavailable):
+            await move(table.id, stores, quipu, Archive(str(tmp_path)), position.at + 1)
+        left = stored_for_ever(own, table.id)
+        assert not await move(table.id, stores, quipu, Archive(str(tmp_path)), position.at + 1)
+
+    assert "quipu:tables::over" in left
+    assert not stored_for_ever(own, table.id)
 
 
 async def analysed(url: str, place: Path, table: str, version: int) -> bool:
@@ -176,8 +314,8 @@ async def test_a_table_that_was_looked_for_before_it_was_opened_is_found_in_the_
         quipu = another(with_archive(stores, str(tmp_path)))
         table = await begun(quipu, "caretos", 2, command="open", client="somebody")  # its id is looked for first
         position = await table.go_on()
-        assert not await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at)
-        assert await move(table.id, stores.log, another(stores), Archive(str(tmp_path)), position.at + 1)
+        assert not await move(table.id, stores, another(stores), Archive(str(tmp_path)), position.at)
+        assert await move(table.id, stores, another(stores), Archive(str(tmp_path)), position.at + 1)
         assert (await stores.log.read(table.id, 0)).version == 0
         assert (await quipu.tables.current(table.id))[0].position.version == position.version
 

@@ -118,6 +118,12 @@ class Holders:
         """The seat held by the player id with this hash."""
         return self._players.get(player)
 
+    @property
+    def players(self) -> set[str]:
+        """The hashes of all player ids that hold a seat, or for which one is kept."""
+        kept = (self._keys.get(kept_key(seat)) for seat in self._all)
+        return {*self._players, *(player for player in kept if player is not None)}
+
     def holds(self, shown: Credential) -> bool:
         """Whether the token holds a seat."""
         return self.seat(shown) is not None

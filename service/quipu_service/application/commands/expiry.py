@@ -76,7 +76,7 @@ class Expiry:
 
     async def _take_away(self, cached: CachedTable) -> None:
         table = cached.id
-        if await self._tables.stores.log.drop(table, cached.position.version):
+        if await self._tables.stores.log.remove(table, cached.position.version):
             await self._lists.take_off(cached.position.table.opened)
             await self._tables.stores.schedule.drop(WorkKind.UNSTARTED, table)
             self._tables.forget(cached)

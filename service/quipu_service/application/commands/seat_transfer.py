@@ -173,7 +173,7 @@ class SeatTransfers:
             return False
         held, kept = cached.holders.seat_of_player(old.player), cached.holders.kept_for(old.player)
         if held is not None or kept is not None:
-            await self._stores.players.join(player, table, at)
+            await self._stores.players.join(player, table, at, over=cached.position.status.ended)
         if held is not None and cached.position.status.ended:
             retired = cached.holders.retiring(held, cached.position.version, player=True)
             for name, ended in retired.items():

@@ -19,6 +19,10 @@ class TableIndex(Protocol):
         """Tables of a list beyond the cursor, newest first, or the oldest first: time, id, summary."""
         ...
 
+    async def oldest(self, name: str, cursor: tuple[int, str] | None, most: int) -> Sequence[tuple[int, str]]:
+        """Time and id of the tables of a list beyond the cursor, oldest first, deleted tables too."""
+        ...
+
     async def summaries(self, tables: Sequence[str]) -> Mapping[str, bytes]:
         """The summaries of these tables, as far as they exist."""
         ...

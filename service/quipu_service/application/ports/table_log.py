@@ -155,10 +155,6 @@ class TableLog(Protocol):
         ...
 
     async def remove(self, table: str, version: int) -> bool:
-        """Delete a table if this is still its last version; it stays on lists, with its summary."""
-        ...
-
-    async def drop(self, table: str, version: int) -> bool:
         """Delete a table and everything that belongs to it, if this is still its last version."""
         ...
 

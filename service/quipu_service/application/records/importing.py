@@ -91,6 +91,7 @@ class Importer:
             return
         came = await self._log.mark_imported(table, now)
         listed = summary_of(last, came)
+        await self._lists.end(read_summary(listed))
         for version, one in enumerate(stored, start=1):
             if version <= len(here.entries):
                 continue

@@ -27,6 +27,8 @@ from quipu_service.bots.levels import Level
 
 FREE: Final = "free"
 """The list of tables where somebody can sit down."""
+ENDED: Final = ":over"
+"""The list of all tables whose game is over, whoever may see them, by the time of the end: for operators."""
 ROOMS: Final = "room-"
 """The prefix of the names of lists of rooms."""
 MOST_LISTED = 100
@@ -268,9 +270,15 @@ class Lists:
 
     async def before(self, before: Position, then: Summary) -> None:
         """Add a table to the lists of its next entry."""
+        if then.status is Status.OVER and before.status is not Status.OVER:
+            await self.end(then)
         if (name := list_of(before.table.opened)) is not None:
             new = kinds_of(then) - kinds_of(_earlier(before, then))
             await asyncio.gather(*(self._index.enlist(f"{name}:{kind}", then.id, then.listed_at) for kind in new))
+
+    async def end(self, table: Summary) -> None:
+        """Put a table on the list of those whose game is over."""
+        await self._index.enlist(ENDED, table.id, table.changed_at)
 
     async def afterwards(self, before: Position, then: Summary) -> None:
         """Remove a table from the lists that its last entry took it from; readers repair what fails here."""

@@ -98,7 +98,8 @@ class OwnTables:
         found: list[tuple[Place, OwnTable]] = []
         seen = read = 0
         while True:
-            rows = await self._players.tables(player, place, MOST_LISTED, oldest=oldest)
+            over = wanted in (None, Status.OVER)
+            rows = await self._players.tables(player, place, MOST_LISTED, oldest=oldest, over=over)
             for begin in range(0, len(rows), TOGETHER):
                 some = rows[begin : begin + TOGETHER]
                 fitting = [row for row in some if wanted in (None, _status(row))]
@@ -169,7 +170,7 @@ class OwnTables:
         found: list[Row] = []
         place: tuple[int, str] | None = None
         for _ in range(MOST_SEEN // MOST_LISTED):
-            rows = await self._players.tables(player, place, MOST_LISTED)
+            rows = await self._players.tables(player, place, MOST_LISTED, over=ended)
             found += [row for row in rows if ended or not (status := _status(row)) or not status.ended]
             if len(rows) < MOST_LISTED or len(found) >= MOST_FOLLOWED:
                 break

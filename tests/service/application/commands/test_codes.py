@@ -4,6 +4,7 @@ import secrets
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
@@ -80,6 +81,7 @@ async def test_an_id_is_replaced_in_the_archive_too(quipu: Quipu, tmp_path: Path
             commands={},
             secret="",
             imported_at=None,
+            summary=msgspec.Raw(b"{}"),
         )
     )
     log = ArchivedLog(quipu.stores.log, archive)

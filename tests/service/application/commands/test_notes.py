@@ -132,7 +132,7 @@ async def test_an_archive_keeps_no_note(quipu: Quipu, tmp_path: Path) -> None:
     await quipu.notes.set(table.id, token=table.tokens[0], text=NOTE)
     await table.go_on()
     assert NOTE == await text(quipu, table, table.tokens[0])
-    assert await move(table.id, quipu.stores.log, quipu, Archive(str(tmp_path)), FAR)
+    assert await move(table.id, quipu.stores, quipu, Archive(str(tmp_path)), FAR)
     assert await quipu.stores.notes.of(table.id, 0) is None
 
     later = another(with_archive(quipu.stores, str(tmp_path)))
