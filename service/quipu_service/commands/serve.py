@@ -226,8 +226,9 @@ class Announcing(LeavingServer):
         if not self.started:
             return
         tell_systemd("READY=1")
-        host, port = self.servers[0].sockets[0].getsockname()[:2]
-        host = HERE.get(host, host)
+        bound: str
+        bound, port = self.servers[0].sockets[0].getsockname()[:2]
+        host = HERE.get(bound, bound)
         address = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
         say(
             f"Quipu is at {address}",
