@@ -5,8 +5,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from quipu_rules.caral.parts import Space
+from quipu_rules.kernel.message import GREATEST
 
-OnPath = Annotated[Space, Meta(ge=0, description="A space of the path: 0 is the start, the last one the pyramid.")]
-Site = Annotated[Space, Meta(ge=0, description="The space of a building site.")]
-ActionSquare = Annotated[Space, Meta(ge=0, description="The space of an action square.")]
-Quarry = Annotated[Space, Meta(ge=0, description="The space of a quarry.")]
+OnPath = Annotated[
+    Space, Meta(ge=0, le=GREATEST, description="A space of the path: 0 is the start, the last one the pyramid.")
+]
+Site = Annotated[Space, Meta(ge=0, le=GREATEST, description="The space of a building site.")]
+ActionSquare = Annotated[Space, Meta(ge=0, le=GREATEST, description="The space of an action square.")]
+Quarry = Annotated[Space, Meta(ge=0, le=GREATEST, description="The space of a quarry.")]

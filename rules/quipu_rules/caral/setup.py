@@ -26,7 +26,10 @@ from quipu_rules.kernel.state_forms import Derived, FieldForm, StateForm
 class Setup(Value, frozen=True, kw_only=True):
     """Options of a table."""
 
-    modules: Annotated[tuple[ModuleName, ...], Meta(description="Optional modules, in any combination (1.8).")] = ()
+    modules: Annotated[
+        tuple[ModuleName, ...],
+        Meta(max_length=len(ModuleName), description="Optional modules, in any combination (1.8)."),
+    ] = ()
 
 
 def setup_refusal(setup: Setup, _seats: int) -> Refusal | None:

@@ -5,12 +5,10 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from quipu_rules.caretos.parts import BonusCard, Careto, Color, FinalCard, Monster, NightCard, Place, Symbol
-from quipu_rules.kernel.message import Action
+from quipu_rules.kernel.message import GREATEST, Action
 
-MOST = 2**31 - 1
-
-Where: TypeAlias = Annotated[Place, Meta(ge=0, le=MOST, description="Number of a place on the board in play.")]
-Origin: TypeAlias = Annotated[Place, Meta(ge=0, le=MOST, description="Number of the place it starts from.")]
+Where: TypeAlias = Annotated[Place, Meta(ge=0, le=GREATEST, description="Number of a place on the board in play.")]
+Origin: TypeAlias = Annotated[Place, Meta(ge=0, le=GREATEST, description="Number of the place it starts from.")]
 
 
 class ChooseStart(Action, frozen=True, kw_only=True):
@@ -23,13 +21,13 @@ class ChooseStart(Action, frozen=True, kw_only=True):
 class KeepFinalCard(Action, frozen=True, kw_only=True):
     """Keep one of the two Final Bonus cards (1.10)."""
 
-    card: Annotated[FinalCard, Meta(ge=0, le=MOST, description="Number of the card in the edition.")]
+    card: Annotated[FinalCard, Meta(ge=0, le=GREATEST, description="Number of the card in the edition.")]
 
 
 class PlayNightCard(Action, frozen=True, kw_only=True):
     """Play a Night card from the hand (2.1)."""
 
-    card: Annotated[NightCard, Meta(ge=0, le=MOST, description="Number of the card in the edition.")]
+    card: Annotated[NightCard, Meta(ge=0, le=GREATEST, description="Number of the card in the edition.")]
 
 
 class GatherVillager(Action, frozen=True, kw_only=True):
@@ -42,7 +40,7 @@ class GatherVillager(Action, frozen=True, kw_only=True):
 class MoveCareto(Action, frozen=True, kw_only=True):
     """Move a Careto one step (4.1)."""
 
-    careto: Annotated[Careto, Meta(ge=0, le=MOST, description="Which of the two pieces: 0 or 1.")]
+    careto: Annotated[Careto, Meta(ge=0, le=GREATEST, description="Which of the two pieces: 0 or 1.")]
     place: Where
 
 
@@ -143,7 +141,7 @@ class ReleaseByRune(Action, frozen=True, kw_only=True):
 class BuyBonusCard(Action, frozen=True, kw_only=True):
     """Buy a face-up Bonus card (9.3)."""
 
-    card: Annotated[BonusCard, Meta(ge=0, le=MOST, description="Number of the card in the edition.")]
+    card: Annotated[BonusCard, Meta(ge=0, le=GREATEST, description="Number of the card in the edition.")]
 
 
 class BuyMove(Action, frozen=True, kw_only=True):

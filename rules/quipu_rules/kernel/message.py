@@ -39,45 +39,54 @@ class Phase(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     """What the table is waiting for."""
 
 
+GREATEST = 2**31 - 1
+"""The greatest number of an action: clients of GraphQL can send no greater one."""
+Number: TypeAlias = Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
+Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+"""A field of an action, or an id of the edition."""
+Names: TypeAlias = Annotated[tuple[Name, ...], Meta(max_length=1_000)]
+
+
 class Bound(Value, frozen=True, kw_only=True):
     """What one field of a templated action may hold."""
 
-    path: Annotated[str, Meta(description="The field, dotted inside records, as in `give.fish`.")]
-    least: Annotated[int | None, Meta(description="The smallest number; none for fields that hold no number.")] = None
-    most: Annotated[int | None, Meta(description="The greatest number; none for fields that hold no number.")] = None
-    choices: Annotated[
-        tuple[str, ...], Meta(description="The ids to choose from; empty for fields that hold a number.")
-    ] = ()
+    path: Annotated[Name, Meta(description="The field, dotted inside records, as in `give.fish`.")]
+    least: Annotated[Number | None, Meta(description="The smallest number; none for fields that hold no number.")] = (
+        None
+    )
+    most: Annotated[Number | None, Meta(description="The greatest number; none for fields that hold no number.")] = None
+    choices: Annotated[Names, Meta(description="The ids to choose from; empty for fields that hold a number.")] = ()
 
 
 class Total(Value, frozen=True, kw_only=True):
     """The sum that several number fields of a templated action must have together."""
 
-    paths: Annotated[tuple[str, ...], Meta(description="The fields that are added up.")]
-    least: Annotated[int, Meta(description="The smallest sum.")]
-    most: Annotated[int, Meta(description="The greatest sum.")]
+    paths: Annotated[Names, Meta(description="The fields that are added up.")]
+    least: Annotated[Number, Meta(description="The smallest sum.")]
+    most: Annotated[Number, Meta(description="The greatest sum.")]
 
 
 class Exclusion(Value, frozen=True, kw_only=True):
     """Number fields of a templated action that must be 0 because of another field."""
 
-    path: Annotated[str, Meta(description="The field that decides.")]
+    path: Annotated[Name, Meta(description="The field that decides.")]
     value: Annotated[
-        str | None, Meta(description="It excludes when the field holds this id; none: any number but 0.")
+        Name | None, Meta(description="It excludes when the field holds this id; none: any number but 0.")
     ] = None
-    excludes: Annotated[tuple[str, ...], Meta(description="The fields that must then be 0.")]
+    excludes: Annotated[Names, Meta(description="The fields that must then be 0.")]
 
 
 class Selection(Value, frozen=True, kw_only=True):
     """Distinct members of a list that one field of a templated action holds, such as three cards of a hand."""
 
-    path: Annotated[str, Meta(description="The field, dotted inside records; it holds a list.")]
+    path: Annotated[Name, Meta(description="The field, dotted inside records; it holds a list.")]
     numbers: Annotated[
-        tuple[int, ...], Meta(description="The numbers to choose from, such as cards; empty for a list of ids.")
+        tuple[Number, ...],
+        Meta(max_length=1_000, description="The numbers to choose from, such as cards; empty for a list of ids."),
     ] = ()
-    choices: Annotated[tuple[str, ...], Meta(description="The ids to choose from; empty for a list of numbers.")] = ()
-    least: Annotated[int, Meta(description="How many at least; none twice.")]
-    most: Annotated[int, Meta(description="How many at most.")]
+    choices: Annotated[Names, Meta(description="The ids to choose from; empty for a list of numbers.")] = ()
+    least: Annotated[Number, Meta(description="How many at least; none twice.")]
+    most: Annotated[Number, Meta(description="How many at most.")]
     ordered: Annotated[bool, Meta(description="Whether their order matters; otherwise any order says the same.")] = (
         False
     )
@@ -86,16 +95,18 @@ class Selection(Value, frozen=True, kw_only=True):
 class Template(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
     """An open family of actions in a legal list: the limits of each field, and one legal example."""
 
-    action: Annotated[str, Meta(description="The `type` of the actions.")]
+    action: Annotated[Name, Meta(description="The `type` of the actions.")]
     bounds: Annotated[
-        tuple[Bound, ...], Meta(description="What each field may hold; all other fields stay as in the example.")
+        tuple[Bound, ...],
+        Meta(max_length=100, description="What each field may hold; all other fields stay as in the example."),
     ]
-    totals: Annotated[tuple[Total, ...], Meta(description="Sums of fields; all must be kept.")] = ()
+    totals: Annotated[tuple[Total, ...], Meta(max_length=100, description="Sums of fields; all must be kept.")] = ()
     exclusions: Annotated[
-        tuple[Exclusion, ...], Meta(description="Fields that exclude each other; all must be kept.")
+        tuple[Exclusion, ...], Meta(max_length=100, description="Fields that exclude each other; all must be kept.")
     ] = ()
     selections: Annotated[
-        tuple[Selection, ...], Meta(description="Fields that hold distinct members of a list; all must be kept.")
+        tuple[Selection, ...],
+        Meta(max_length=100, description="Fields that hold distinct members of a list; all must be kept."),
     ] = ()
     example: Annotated[Action, Meta(description="One legal action of the family, to be sent as it is.")]
 

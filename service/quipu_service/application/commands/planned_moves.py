@@ -8,10 +8,10 @@ crashes between playing a turn and recording it.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias, get_args
+from typing import Annotated, Any, Final, TypeAlias, get_args
 
 import msgspec
-from msgspec import Raw
+from msgspec import Meta, Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.game import AnyGame
@@ -63,7 +63,7 @@ class ConditionTurn(Value, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Condition(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line: if the game goes as expected, the turns are played one after the other."""
 
-    turns: tuple[ConditionTurn, ...]
+    turns: Annotated[tuple[ConditionTurn, ...], Meta(extra_json_schema={"minItems": 1, "maxItems": MOST_TURNS})]
     """The next one first."""
 
 

@@ -1,7 +1,9 @@
 """Agree to what all people who play have to agree to, or decline it. A kind of motion is a row of ``MOTIONS``."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Self
+from typing import Annotated, Final, Self
+
+from msgspec import Meta
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
@@ -19,6 +21,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.consent import before_rules, no_such_moment
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import TableMove, own
+from quipu_service.application.problems.validation import LATEST
 
 Body = Callable[[int], AnyBody]
 
@@ -103,7 +106,7 @@ class MotionMove(TableMove, frozen=True, kw_only=True):
 
     kind: MotionKind
     """What is to happen once all agree."""
-    to: int | None = None
+    to: Annotated[int, Meta(ge=0, le=LATEST)] | None = None
     """The version to go back to, the seat that somebody new is to take, or the revision of the rules."""
 
     def not_asked(self, position: Position, seat: Viewer, at: int) -> Refusal | None:

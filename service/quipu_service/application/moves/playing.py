@@ -26,6 +26,7 @@ from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.log.position import UNKNOWN, Position
 from quipu_service.application.moves.table_moves import NOBODY, TableMove, own
+from quipu_service.application.problems.validation import MOST_SEATS
 
 BY_TIMEOUT = {OnTimeout.BOT: Absence.BOT, OnTimeout.DROP_OUT: Absence.OUT, OnTimeout.CLAIM: Absence.OUT}
 """What becomes of a late seat without anybody's claim."""
@@ -176,7 +177,7 @@ class TimeOut(TableMove, frozen=True, kw_only=True):
 class Claim(TableMove, frozen=True, kw_only=True):
     """Decide what happens to another seat whose time is up, if the table leaves this to its players."""
 
-    seat: Annotated[Seat, Meta(ge=0, le=9)]
+    seat: Annotated[Seat, Meta(ge=0, le=MOST_SEATS - 1)]
     """The seat whose time is up, counted from 0."""
     then: Absence
     """What happens to the seat."""

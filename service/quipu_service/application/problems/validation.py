@@ -20,6 +20,10 @@ COMMITTED_ENTROPY = re.compile(r"[0-9a-f]{64}")
 """32 bytes to reveal later, and the commitment to them."""
 MOST_ACTIONS = 50
 """Actions in one atomic list."""
+MOST_SEATS = 10
+"""Players of one table."""
+LATEST = 10**12 - 1
+"""The greatest version and cursor."""
 
 MOST_NAME, MOST_MARKS = 40, 4
 """The longest name of a player, and the most combining marks in a row."""

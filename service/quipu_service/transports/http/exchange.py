@@ -29,6 +29,8 @@ ACCOUNT = "quipu.account"
 LANGUAGE = "quipu.language"
 """The key in a request's scope for the languages of its answer, once they are known."""
 EVERY_LANGUAGE = ", ".join(map(tag_of, LOCALES))
+HEAD_MOST = 32 * 1024
+"""The longest request line with all headers, in bytes; also the largest framing of a chunked body."""
 BODY_MOST = 64 * 1024
 """The largest ordinary request in bytes."""
 RECORD_MOST = 32 * 1024 * 1024

@@ -16,6 +16,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 
 from quipu_service.transports.http.asgi_write import WRITE
+from quipu_service.transports.http.exchange import HEAD_MOST
 
 
 class WriteBuffer:
@@ -74,8 +75,6 @@ HEADERS_WITHIN = 10.0
 BODY_WITHIN = 30.0
 """Seconds for a request's body to arrive, or for each ``BODY_PART`` of a long one."""
 BODY_PART = 64 * 1024
-HEAD_MOST = 32 * 1024
-"""The largest request line with headers in bytes; also the largest framing of a chunked body, beyond ``FRAMING``."""
 HEADERS_MOST = 100
 A_HOST = re.compile(rb"[A-Za-z0-9._~%!$&'()*+,;=:\[\]-]*").fullmatch
 FRAMING = 8

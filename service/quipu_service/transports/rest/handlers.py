@@ -2,17 +2,17 @@
 
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
-from msgspec import MsgspecError, Raw
+from msgspec import Meta, MsgspecError, Raw
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Action, Total, Value
+from quipu_rules.kernel.message import Action, Name, Names, Number, Total, Value
 from quipu_rules.kernel.revisions import kept
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
@@ -45,28 +45,28 @@ from quipu_service.transports.wire.operations import OpenedTable
 class SentBound(Value, frozen=True, kw_only=True):
     """A bound of a template that is sent back."""
 
-    path: str
-    least: int | None
-    most: int | None
-    choices: tuple[str, ...]
+    path: Name
+    least: Number | None
+    most: Number | None
+    choices: Names
 
 
 class SentExclusion(Value, frozen=True, kw_only=True):
     """An exclusion of a template that is sent back."""
 
-    path: str
-    value: str | None
-    excludes: tuple[str, ...]
+    path: Name
+    value: Name | None
+    excludes: Names
 
 
 class SentSelection(Value, frozen=True, kw_only=True):
     """A selection of a template that is sent back."""
 
-    path: str
-    numbers: tuple[int, ...]
-    choices: tuple[str, ...]
-    least: int
-    most: int
+    path: Name
+    numbers: Annotated[tuple[Number, ...], Meta(max_length=1_000)]
+    choices: Names
+    least: Number
+    most: Number
     ordered: bool
 
 
@@ -74,12 +74,12 @@ class SentTemplate(Value, frozen=True, kw_only=True):
     """A template that is sent back whole: its example is performed."""
 
     type: Literal["template"]
-    action: str
-    bounds: tuple[SentBound, ...]
-    totals: tuple[Total, ...]
-    exclusions: tuple[SentExclusion, ...]
+    action: Name
+    bounds: Annotated[tuple[SentBound, ...], Meta(max_length=100)]
+    totals: Annotated[tuple[Total, ...], Meta(max_length=100)]
+    exclusions: Annotated[tuple[SentExclusion, ...], Meta(max_length=100)]
     example: Raw
-    selections: tuple[SentSelection, ...] = ()
+    selections: Annotated[tuple[SentSelection, ...], Meta(max_length=100)] = ()
 
 
 read_template = msgspec.json.Decoder(SentTemplate).decode

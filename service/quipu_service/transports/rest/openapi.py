@@ -9,13 +9,14 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Template, wire
 from quipu_rules.kernel.reach import reached
 from quipu_service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
+from quipu_service.application.commands.what_if import MOST_TURNS as MOST_TRIED
 from quipu_service.application.commands.what_if import TriedLine, TriedTurn
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.application.tables.own_tables import OwnTable
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument, Update
-from quipu_service.transports.http.exchange import JSON, NDJSON, NOTATION, PROBLEM, SSE
+from quipu_service.transports.http.exchange import BODY_MOST, JSON, NDJSON, NOTATION, PROBLEM, RECORD_MOST, SSE
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
@@ -62,6 +63,7 @@ LINE: Mapping[str, Schema] = {
     "schema": {
         "type": "string",
         "minLength": 1,
+        "maxLength": BODY_MOST,
         "description": "The same as text: a turn a line, each action as its type and its fields (`name=value`), `; ` "
         "between actions. A line of `quipu replay --compact`, with version and seat before, can be sent as it is.",
     }
@@ -89,7 +91,11 @@ TYPED = (
 """Types that the transport treats as raw bytes, and clients as records of the game."""
 SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_fields)
 """The types among these that clients send."""
-EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string"}}, "required": ["type"]}
+EXPECTED: Schema = {
+    "type": "object",
+    "properties": {"type": {"type": "string", "maxLength": 64}},
+    "required": ["type"],
+}
 """An event as far as it matters: its type, and any of its other fields."""
 TAGS = {
     "games": "What can be played.",
@@ -238,7 +244,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "TableRequest": {"setup": kinds["Setup"]},
         "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
         "LegalList": {"legalActions": listed},
-        "LineTurn": {"actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": 50}},
+        "LineTurn": {"actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS}},
         "TriedTurn": {"events": events},
         "TriedLine": {"view": view, "legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
@@ -379,7 +385,7 @@ class _Paths:
                 return {"type": "string", "format": "binary"}
             case "lines":
                 said = "A header, then one JSON object a line for each entry."
-                return {"type": "string", "minLength": 1, "description": said}
+                return {"type": "string", "minLength": 1, "maxLength": RECORD_MOST, "description": said}
             case "Events":
                 each = self._shapes["Update"]
                 said = (
@@ -399,12 +405,12 @@ class _Paths:
                     "type": "array",
                     "items": self._shapes["LegalAction"],
                     "minItems": 1,
-                    "maxItems": 50,
+                    "maxItems": MOST_ACTIONS,
                     "description": said,
                 }
             case "Line":
                 said = "The turns, in order; each is judged after those before it."
-                return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": 50, "description": said}
+                return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": MOST_TRIED, "description": said}
             case str():
                 return self._shapes[shape].copy()
             case type() if shape.__name__ in self._shapes:

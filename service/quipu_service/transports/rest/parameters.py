@@ -12,15 +12,13 @@ from quipu_rules.kernel.languages import LOCALES, tag_of
 from quipu_service.application.log.clocks import LEAST, MOST
 from quipu_service.application.log.position import Status
 from quipu_service.application.problems.tree import Malformed
-from quipu_service.application.problems.validation import COMMAND_ID, ROOM
+from quipu_service.application.problems.validation import COMMAND_ID, LATEST, MOST_SEATS, ROOM
 from quipu_service.application.tables.filters import BotsWanted, ClockKind
 from quipu_service.transports.http.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
-from quipu_service.transports.http.exchange import whole_number
+from quipu_service.transports.http.exchange import HEAD_MOST, whole_number
 from quipu_service.transports.wire.components import Schema
 from quipu_service.transports.wire.descriptions import field_descriptions
 
-LATEST = 10**12 - 1
-"""The greatest version and cursor."""
 LONGEST_WAIT = 60
 """The longest wait of one request, in seconds."""
 
@@ -114,6 +112,8 @@ class OneOf(Parameter):
 class Text(Parameter):
     """A text; it must match the pattern, if there is one."""
 
+    most: int = HEAD_MOST
+    """The longest that the pattern allows; without one the server's limit of request line and headers."""
     pattern: str | None = None
     media: str | None = None
 
@@ -126,7 +126,7 @@ class Text(Parameter):
 
     @property
     def schema(self) -> Schema:
-        schema: Schema = {"type": "string"}
+        schema: Schema = {"type": "string", "maxLength": self.most}
         if self.pattern is not None:
             schema["pattern"] = self.pattern
         if self.media is not None:
@@ -159,16 +159,16 @@ def _parameter(name: str, said: str, field: Schema) -> AnyParameter:
     if inner.get("type") == "integer":
         least, most = int(inner.get("minimum", 0)), int(inner.get("maximum", LATEST))
         return Whole(name, said, least=least, most=most)
-    return Text(name, said, pattern=inner.get("pattern"))
+    return Text(name, said, pattern=inner.get("pattern"), most=inner.get("maxLength", HEAD_MOST))
 
 
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'
 COMMAND_PATTERN = f"^{COMMAND_ID.pattern}$"
 
-TABLE = Text("table", "The table's id.", "path", pattern="^[a-z2-7]{16}$")
-SEAT = Whole("seat", "The seat, counted from 0.", "path", most=9)
+TABLE = Text("table", "The table's id.", "path", most=16, pattern="^[a-z2-7]{16}$")
+SEAT = Whole("seat", "The seat, counted from 0.", "path", most=MOST_SEATS - 1)
 COMMAND_PATH = Text(
-    "command", "The command id: chosen by the client, new for each command.", "path", pattern=COMMAND_PATTERN
+    "command", "The command id: chosen by the client, new for each command.", "path", most=64, pattern=COMMAND_PATTERN
 )
 
 LANGUAGE = OneOf(
@@ -207,7 +207,7 @@ HEARTBEAT = Whole(
 )
 STATUS = OneOf("status", "Only tables in this status.", choices=tuple(Status.__members__))
 FREE_SEAT = Flag("freeSeat", "Only tables at which somebody can still sit down.")
-ROOM_OF_TABLES = Text("room", "Only tables of this room.", pattern=f"^{ROOM.pattern}$")
+ROOM_OF_TABLES = Text("room", "Only tables of this room.", most=128, pattern=f"^{ROOM.pattern}$")
 CLOCK = OneOf("clock", "Only tables with this kind of clock.", choices=tuple(ClockKind.__members__))
 LEAST_TIME = Whole(
     "leastTime", "Only tables where a turn or bank has at least this many milliseconds.", least=LEAST, most=MOST
@@ -226,28 +226,30 @@ OPTIONS = Text(
 GAMES = Text(
     "games",
     "Names of games, with commas between them. Default: all games.",
+    most=639,
     pattern="^[a-z][a-z0-9-]{0,30}(,[a-z][a-z0-9-]{0,30}){0,19}$",
 )
 TERMS = (STATUS, ROOM_OF_TABLES, CLOCK, LEAST_TIME, MOST_TIME, BOTS)
 """Parameters that are fields of ``TableFilter`` as they are sent."""
 SANDBOXES = Flag("sandboxes", "List sandboxes instead of real tables.")
 TO_ACT = Flag("toAct", "Only tables where it is your turn.")
-CURSOR = Text("after", "The cursor `after` of the previous page.", pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
+CURSOR = Text("after", "The cursor `after` of the previous page.", most=80, pattern=r"^[0-9]{1,15}-[^\s]{1,64}$")
 FIRST = Whole("first", "How many tables. Default: 20.", least=1, most=100)
-EDITION = Text("edition", "Name of the edition. Default: `standard`.", pattern="^[a-z][a-z0-9-]{0,30}$")
-SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=10)
+EDITION = Text("edition", "Name of the edition. Default: `standard`.", most=31, pattern="^[a-z][a-z0-9-]{0,30}$")
+SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=MOST_SEATS)
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
 
 HEX = "^[0-9a-f]{64}$"
-SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: random.", pattern=HEX)
-HEAD = Text("head", "The hash of one of its entries, noted earlier.", pattern=HEX)
-COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", pattern=HEX)
-PUBLIC_KEY = Text("publicKey", "The operator's public key: the log must carry a signature of it.", pattern=HEX)
+SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: random.", most=64, pattern=HEX)
+HEAD = Text("head", "The hash of one of its entries, noted earlier.", most=64, pattern=HEX)
+COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", most=64, pattern=HEX)
+PUBLIC_KEY = Text("publicKey", "The operator's public key: the log must carry a signature of it.", most=64, pattern=HEX)
 
 IF_MATCH = Text(
     "If-Match",
     "The version the client has seen. If another command came first: 412 with what happened since.",
     "header",
+    most=16,
     pattern=VERSION_TAG,
 )
 MINIMAL = "return=minimal"
@@ -267,6 +269,7 @@ IDEMPOTENCY_KEY = Quoted(
     "Idempotency-Key",
     "Command id, chosen by the client, in quotes or without: repeating the request with the same id is safe.",
     "header",
+    most=66,
     pattern=f'^("{COMMAND_ID.pattern}"|{COMMAND_ID.pattern})$',
 )
 ACCEPT_LANGUAGE = Text(

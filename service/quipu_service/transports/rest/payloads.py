@@ -6,9 +6,10 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from quipu_rules.kernel.edition import Source
 from quipu_rules.kernel.message import Value
+from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnTable
-from quipu_service.transports.wire.table_requests import Strict
+from quipu_service.transports.wire.table_requests import SeatNumber, Strict
 
 
 class Nothing(Strict, frozen=True, kw_only=True):
@@ -18,9 +19,9 @@ class Nothing(Strict, frozen=True, kw_only=True):
 class LineTurn(Strict, frozen=True, kw_only=True):
     """Actions of one seat in a row, to be tried."""
 
-    seat: Annotated[int, Meta(ge=0, le=9)]
+    seat: SeatNumber
     """The seat, counted from 0."""
-    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=50)]
+    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=MOST_ACTIONS)]
     """Its actions, in order."""
 
 

@@ -7,7 +7,7 @@ that the service always sends is required. One that it leaves out while it has i
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
-from typing import Any, NewType, TypeAlias, TypedDict, get_args, get_type_hints
+from typing import Any, NewType, TypeAlias, TypedDict, cast, get_args, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, inspect
@@ -15,9 +15,10 @@ from msgspec import NODEFAULT, inspect
 from quipu_rules.kernel.board import Board, Words
 from quipu_rules.kernel.defaults import NoOptions
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.message import GREATEST, Action, Seat, Template
 from quipu_rules.kernel.reach import reached
 from quipu_service.application.games.drawings import drawing_of
+from quipu_service.application.problems.validation import MOST_SEATS
 from quipu_service.transports.wire.descriptions import field_descriptions
 
 REFERENCE = "#/components/schemas/"
@@ -38,6 +39,7 @@ Schema = TypedDict(
         "type": str | list[str],
         "format": str,
         "enum": list[str],
+        "const": str,
         "pattern": str,
         "contentMediaType": str,
         "minLength": int,
@@ -52,6 +54,10 @@ Schema = TypedDict(
         "properties": dict[str, "Schema"],
         "required": list[str],
         "additionalProperties": "bool | Schema",
+        "maxProperties": int,
+        "if": "Schema",
+        "then": "Schema",
+        "else": "Schema",
         "anyOf": list["Schema"],
         "oneOf": list["Schema"],
         "contentSchema": "Schema",
@@ -215,7 +221,9 @@ class Components:
             if collection is not None:
                 _innermost(schema)["x-collection"] = collection
             if Seat in _newtypes(hints[field.name]) and "integer" in (inner := _innermost(schema)).get("type", ()):
-                inner["x-seat"] = True
+                inner |= {"x-seat": True, "minimum": 0, "maximum": MOST_SEATS - 1}
+            if cls in self._sent:
+                _within_an_int(schema)
             description = _plain(told.get(field.name))
             if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()
@@ -228,7 +236,8 @@ class Components:
             closed = {"additionalProperties": {"type": "string"}}
         described = _plain(cls.__doc__)
         needed: Schema = {"required": required} if required else {}
-        return {"description": described, "type": "object", "properties": properties, **needed, **closed}
+        together = cast("Schema", getattr(cls, "together", {}))
+        return {"description": described, "type": "object", "properties": properties, **needed, **together, **closed}
 
     def _schema(self, info: inspect.Type, place: str) -> Schema:
         match info:
@@ -356,6 +365,15 @@ def _innermost(schema: Schema) -> Schema:
     while "items" in schema:
         schema = schema["items"]
     return schema
+
+
+def _within_an_int(schema: Schema) -> None:
+    """Bound an integer of a request, or each of a list, where its struct does not."""
+    inner = _innermost(schema)
+    if "integer" in inner.get("type", ()):
+        least, most = {"minimum", "exclusiveMinimum"}, {"maximum", "exclusiveMaximum"}
+        inner |= {} if least & inner.keys() else {"minimum": -GREATEST}
+        inner |= {} if most & inner.keys() else {"maximum": GREATEST}
 
 
 def _default(field: inspect.Field) -> str:

@@ -1,6 +1,7 @@
 """Opening a table or a sandbox, each written once. GraphQL has a root field of each game for it, with typed options."""
 
-from typing import Annotated, TypeAlias
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, field
@@ -16,14 +17,16 @@ from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.validity import MOST_DELAY
 from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
-from quipu_service.application.problems.validation import ROOM
+from quipu_service.application.problems.validation import LATEST, MOST_SEATS, ROOM
 from quipu_service.transports.http.exchange import decoded
 from quipu_service.transports.wire.operations import OPENS, Call, OpenedTable, SharedOperation, taking
-from quipu_service.transports.wire.table_requests import BotRequest, Strict
+from quipu_service.transports.wire.table_requests import BotRequest, Strict, formed
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
 Setup: TypeAlias = Annotated[Raw, Meta(description="The game's options.")]
-EditionName: TypeAlias = Annotated[str, Meta(description="Name of the edition to play with.")]
+EditionName: TypeAlias = Annotated[
+    str, Meta(description="Name of the edition to play with."), formed("[a-z][a-z0-9-]{0,30}", 31)
+]
 TableClock: TypeAlias = Annotated[
     TimeControl | None, Meta(description="How much time the seats have. Default: no limit.")
 ]
@@ -46,20 +49,25 @@ class TableRequest(Strict, frozen=True, kw_only=True):
     take_backs: TakenBack = TakeBacks.AGREED
     delay: Annotated[int, Meta(ge=0, le=MOST_DELAY)] = 0
     """Milliseconds after which spectators see what has happened, until the table ends."""
-    room: Annotated[str, Meta(extra_json_schema={"pattern": f"^{ROOM.pattern}$"})] | None = None
+    room: Annotated[str, formed(ROOM.pattern, 128)] | None = None
     """What you call the room of the table, such as its chat: 1 to 128 visible ASCII characters, opaque to the
     service. All who see the table see it, rematches keep it, and lists can be filtered by it."""
-    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=10)] = ()
+    bots: Annotated[tuple[BotRequest, ...], Meta(max_length=MOST_SEATS)] = ()
     """Bots to seat at once."""
     visibility: Visible = Visibility.LISTED
+
+
+def _also(**schema: object) -> dict[str, object]:
+    """A part of a schema that says nothing about other fields; without it Redocly takes them for forbidden."""
+    return {**schema, "additionalProperties": True}
 
 
 class SandboxRequest(Strict, frozen=True, kw_only=True):
     """A sandbox to open: at a version of a table, at a position, or before the game."""
 
-    table: str | None = None
+    table: Annotated[str, formed("[a-z2-7]{16}", 16)] | None = None
     """Go on from this table: a finished one, one that hides nothing, or a sandbox."""
-    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": LATEST})] | None = None
     """The version of that table. Default: the latest."""
     state: Raw = field(default_factory=lambda: Raw(b"null"))
     """A position as `GET …/position` shows it: the fields that differ from the blank table."""
@@ -67,12 +75,26 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     """Number of players. Default: the fewest."""
     setup: Setup = field(default_factory=lambda: Raw(b"{}"))
     edition: EditionName = "standard"
-    seed: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9a-f]{64}$"})] | None = None
+    seed: Annotated[str, formed("[0-9a-f]{64}", 64)] | None = None
     """32 bytes in hexadecimal. The same seed and entropies give the same draws. Default: random."""
     clock: TableClock = None
     hints: Hints = False
     take_backs: TakenBack = TakeBacks.AGREED
     visibility: Visible = Visibility.LISTED
+
+    together: ClassVar[Mapping[str, object]] = {
+        "if": _also(required=["table"], properties={"table": {"type": "string"}}),
+        "then": _also(
+            properties={
+                "state": {"type": "null"},
+                "seats": {"type": "null"},
+                "setup": {"maxProperties": 0},
+                "edition": {"enum": [STANDARD]},
+            }
+        ),
+        "else": _also(properties={"at": {"type": "null"}}),
+    }
+    """What ``open_sandbox`` refuses together, as the contract says it."""
 
 
 def setup_in(game: AnyGame, text: bytes | Raw) -> Value:

@@ -9,10 +9,18 @@ from quipu_service.application.access.credentials import PLAYER_ID
 from quipu_service.application.commands.planned_moves import MOST_LINES, Condition
 from quipu_service.application.ledger import NOTES
 from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
-from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, TOKEN
+from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, LATEST, MOST_SEATS, TOKEN
 from quipu_service.bots.levels import Level
 
-ChosenToken: TypeAlias = Annotated[str, Meta(extra_json_schema={"pattern": f"^{TOKEN.pattern}$"})] | None
+
+def formed(pattern: str, most: int) -> Meta:
+    """The form of a text in the contract; the use case checks it, with a sentence of its own."""
+    return Meta(extra_json_schema={"pattern": f"^{pattern}$", "maxLength": most})
+
+
+ChosenToken: TypeAlias = Annotated[str, formed(TOKEN.pattern, 43)] | None
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+Version: TypeAlias = Annotated[int, Meta(ge=1, le=LATEST)]
 
 
 class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,21 +32,21 @@ class BotRequest(Strict, frozen=True, kw_only=True):
 
     level: Level = Level.CLUB
     """How well it plays; if its game has no estimate, by random games to the end."""
-    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    seat: SeatNumber | None = None
     """The seat that it takes. Default: any free seat."""
 
 
 class EntropyRequest(Strict, frozen=True, kw_only=True):
     """The entropy that the seat committed to."""
 
-    entropy: Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})]
+    entropy: Annotated[str, formed(COMMITTED_ENTROPY.pattern, 64)]
     """The 64 hexadecimal digits that you committed to."""
 
 
 class RewindRequest(Strict, frozen=True, kw_only=True):
     """Where to go back to."""
 
-    to: Annotated[int, Meta(ge=1)]
+    to: Version
     """Go back to the state at this version."""
 
 
@@ -52,16 +60,14 @@ class NoteRequest(Strict, frozen=True, kw_only=True):
 class PlayerRequest(Strict, frozen=True, kw_only=True):
     """Another player id."""
 
-    new: Annotated[str, Meta(extra_json_schema={"pattern": f"^{PLAYER_ID.pattern}$"})] | None = field(
-        name="player", default=None
-    )
+    new: Annotated[str, formed(PLAYER_ID.pattern, 64)] | None = field(name="player", default=None)
     """An id of your choice, at least 128 random bits. Default: a new one."""
 
 
 class CodeRequest(Strict, frozen=True, kw_only=True):
     """A code that was shown on another device."""
 
-    code: str
+    code: Annotated[str, Meta(max_length=64)]
     """Ten letters and digits; case, spaces and hyphens do not matter."""
     new: ChosenToken = field(name="token", default=None)
     """A token of your choice: 256 random bits as 43 characters of base64url. Default: a new one."""
@@ -72,42 +78,45 @@ class CodeRequest(Strict, frozen=True, kw_only=True):
 class WebhookRequest(Strict, frozen=True, kw_only=True):
     """Where the notices of a table are to be sent."""
 
-    url: Annotated[str, Meta(extra_json_schema={"pattern": f"^{WEBHOOK_URL.pattern}$"})]
+    url: Annotated[str, formed(WEBHOOK_URL.pattern, 415)]
     """The address of a web server; `https`, unless the operator allows its network."""
+
+
+NoticeId: TypeAlias = Annotated[str, Meta(max_length=64)]
 
 
 class ResendRequest(Strict, frozen=True, kw_only=True):
     """A notice to send again."""
 
-    notice: str = field(name="id")
+    notice: NoticeId = field(name="id")
     """The `id` of the notice, as in the feed and in `webhook-id`."""
 
 
 class ResendAllRequest(Strict, frozen=True, kw_only=True):
     """Which deliveries to send again."""
 
-    notices: Annotated[tuple[str, ...], Meta(max_length=100)] | None = field(name="ids", default=None)
+    notices: Annotated[tuple[NoticeId, ...], Meta(max_length=100)] | None = field(name="ids", default=None)
     """The ids of the notices; null: the oldest hundred."""
 
 
 class AtVersion(Strict, frozen=True, kw_only=True):
     """A version of the table."""
 
-    at: Annotated[int, Meta(extra_json_schema={"minimum": 1})] | None = None
+    at: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": LATEST})] | None = None
     """Show the table at this version. Default: the latest."""
 
 
 class NewsAfter(Strict, frozen=True, kw_only=True):
     """What the client has already."""
 
-    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,12}-[0-9]{1,15}$"})] | None = None
+    after: Annotated[str, formed("[0-9]{1,12}-[0-9]{1,15}", 28)] | None = None
     """The `after` of the last answer: only newer ones. Default: all."""
 
 
 class DeliveriesAsked(Strict, frozen=True, kw_only=True):
     """A page of failed deliveries."""
 
-    after: Annotated[str, Meta(extra_json_schema={"pattern": "^[0-9]{1,15}-[^\\s]{1,64}$"})] | None = None
+    after: Annotated[str, formed(r"[0-9]{1,15}-[^\s]{1,64}", 80)] | None = None
     """The cursor `after` of the previous page."""
     first: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 100})] = 20
     """How many deliveries. Default: 20."""
@@ -115,13 +124,11 @@ class DeliveriesAsked(Strict, frozen=True, kw_only=True):
 
 ENTROPY_SENT: TypeAlias = Annotated[
     str,
-    Meta(
-        description="Up to 128 hexadecimal digits to mix into the chance of the game, sent openly.",
-        extra_json_schema={"pattern": f"^{ENTROPY.pattern}$"},
-    ),
+    Meta(description="Up to 128 hexadecimal digits to mix into the chance of the game, sent openly."),
+    formed(ENTROPY.pattern, 128),
 ]
 ENTROPY_COMMITTED: TypeAlias = Annotated[
-    Annotated[str, Meta(extra_json_schema={"pattern": f"^{COMMITTED_ENTROPY.pattern}$"})] | None,
+    Annotated[str, formed(COMMITTED_ENTROPY.pattern, 64)] | None,
     Meta(
         description="SHA-256 of 64 random hexadecimal digits that you reveal once the start is asked for. Not for a "
         "sandbox, nor for a game that has begun."
@@ -134,7 +141,7 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": 40})]
     """The player's name: 1 to 40 printable characters, not only spaces."""
-    seat: Annotated[int, Meta(ge=0, le=9)] | None = None
+    seat: SeatNumber | None = None
     """The seat to take. Default: any free seat."""
     entropy: ENTROPY_SENT = ""
     commitment: ENTROPY_COMMITTED = field(name="entropyCommitment", default=None)
@@ -142,7 +149,7 @@ class SeatRequest(Strict, frozen=True, kw_only=True):
     """A seat token of the client's choice: 256 random bits as 43 characters of base64url."""
     as_player: bool = False
     """The Bearer token is your player id: it holds the seat, as well as the seat's own token does."""
-    invitation: str | None = None
+    invitation: Annotated[str, Meta(max_length=128)] | None = None
     """To a private table; it can also be sent as Bearer token, and so can the host's token."""
 
 
@@ -163,9 +170,8 @@ class TokenRequest(Strict, frozen=True, kw_only=True):
 class ForkRequest(Strict, frozen=True, kw_only=True):
     """Where to branch off."""
 
-    at: (
-        Annotated[int, Meta(ge=1, description="The new table goes on from this version. Default: the latest.")] | None
-    ) = None
+    at: Version | None = None
+    """The new table goes on from this version. Default: the latest."""
 
 
 LINE = (
