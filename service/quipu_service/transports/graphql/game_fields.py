@@ -181,18 +181,23 @@ def following_field(common: Common) -> GraphQLField:
         if claim is not None and seen.viewer(context.shown) != claim:
             raise NotSeated("other")
         after = after if context.resumed is None else context.resumed
-        begun = seen.position.version if after is None else after
+        known = seen.position.version
 
         def at_once(step: Step, viewer: Viewer) -> bool:
-            update = SeenUpdate(step, step.position, viewer, seen)
-            return context.at_once is not None and context.at_once(update, language)
+            if context.at_once is None or step.position.status.ended:  # after the last entry the task ends the stream
+                return False
+            return context.at_once(SeenUpdate(step, step.position, viewer, seen), language)
 
-        since = max(0, begun - 1) if after is None else after
+        since = max(0, known - 1) if after is None else after
         async with context.quipu.following.following(table, context.shown, since, at_once) as steps:
+            if seen.position.status.ended and since >= seen.position.version:
+                return
             async for step, viewer in steps:
                 read_by(info, step.position, locale)
                 missed = newest and step.position.version < seen.position.version
                 yield SeenUpdate(step, step.position, viewer, seen, missed=missed)
+                if step.position.status.ended and step.position.version >= known:
+                    return
 
     return GraphQLField(
         required(happened_type(common)),
@@ -208,5 +213,6 @@ def following_field(common: Common) -> GraphQLField:
         },
         resolve=lambda update, _info, **_args: update,
         subscribe=subscribe,
-        description="Every entry after a version: first from the log, then as it happens, without a gap.",
+        description="Every entry after a version: first from the log, then as it happens, without a gap. It completes "
+        "with the last entry of a game that is over.",
     )

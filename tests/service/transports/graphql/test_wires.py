@@ -28,6 +28,9 @@ EVENTS = """subscription ($table: ID!, $from: Int) {
 }"""
 TABLE = "query ($table: ID!) { table(table: $table) { now { id json } } }"
 
+RESIGN = """mutation ($table: ID!, $command: ID!, $seat: Int!) {
+  resign(table: $table, command: $command, seat: $seat) { problem { reason } } }"""
+
 
 class Socket:
     """One connection that speaks graphql-transport-ws."""
@@ -337,3 +340,19 @@ async def test_a_subscription_without_a_version_begins_with_the_newest_entry(cli
         second = await socket.update()
     assert [first["version"], second["version"]] == [4, 5]
     assert first["view"]
+
+
+async def test_a_subscription_completes_with_the_last_entry_of_a_game(client: Client) -> None:
+    seat, legal = await begun(client)
+    await act(client, seat, typed(legal[0]))
+    async with socket_of(client) as watching, socket_of(client) as later:
+        await watching.follow(client, 5)
+        await client.data(RESIGN, token=client.tokens[seat], table=client.table, command=new_command(), seat=seat)
+        last = await watching.update()
+        assert await watching.hear() == {"type": "complete", "id": "1"}
+
+        assert last["json"]["status"] == "OVER"
+        for start, missed in ((last["version"], []), (last["version"] - 1, [last]), (None, [last])):
+            await later.follow(client, start)
+            assert [await later.update() for _ in missed] == missed
+            assert await later.hear() == {"type": "complete", "id": "1"}
