@@ -115,7 +115,7 @@ soak: generated .venv/measuring bench/boardgame_io/node_modules/.installed chrom
 	$(BIN)/python -m tests.chaos --levels memory,replica,cluster,homes --seconds $(CHAOS)
 
 # what a feature needs and a plain installation has not; the image has all of them
-EXTRAS := accounts archive lan pictures signing tracing
+EXTRAS := accounts archive brotli lan pictures signing tracing
 LOCK := $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--no-emit-index-url pyproject.toml --extra build
 

@@ -7,6 +7,7 @@ from typing import Final
 EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
     "accounts": ("jwt", "cryptography"),
     "archive": ("obstore",),
+    "brotli": ("brotli",),
     "lan": ("segno",),
     "pictures": ("quickjs", "resvg_py"),
     "signing": ("cryptography",),

@@ -530,7 +530,7 @@ DOCUMENTATION: Final = LedgerRow(
     ),
 )
 FILES: Final = LedgerRow(
-    what="files of the page, packed",
+    what="contracts and files of the page, packed",
     owner=CLIENT,
     price=OURS,
     most=128,

@@ -45,17 +45,19 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
 
     async def openapi(request: Request) -> Response:
         name = _named(request, "service", *games)
-        return document(request, await built.of(f"openapi {name}", partial(described, name)), JSON)
+        return await document(request, await built.of(f"openapi {name}", partial(described, name)), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
         name = _named(request, *games)
-        return document(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
+        return await document(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
 
     async def possible(request: Request) -> Response:
-        return document(request, await built.of("possible", lambda: encode(possible_types(games.values(), rows))), JSON)
+        return await document(
+            request, await built.of("possible", lambda: encode(possible_types(games.values(), rows))), JSON
+        )
 
     return [
         Route("/openapi.json", openapi),

@@ -86,23 +86,34 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
 
 
-@pytest.mark.parametrize("path", ["/app.js", "/vendor/swagger-ui-bundle.js", "/vendor/graphiql.css"])
-async def test_a_script_or_style_is_compressed_once_and_not_sent_again_while_it_is_the_same(
-    client: Client, path: str
+@pytest.mark.parametrize(
+    ("path", "accepted", "coding", "control"),
+    [
+        ("/app.js", "gzip, deflate, br, zstd", "br", "no-cache"),
+        ("/app.js", "br;q=0, gzip", "gzip", "no-cache"),
+        ("/vendor/swagger-ui-bundle.js", "gzip", "gzip", "no-cache"),
+        ("/vendor/graphiql.css", "*", "br", "no-cache"),
+        ("/docs/style.css", "gzip, br", "br", "public, max-age=60, must-revalidate"),
+        ("/schema.graphql", "gzip;q=1.0, br;q=0.5", "br", "public, max-age=60, must-revalidate"),
+        ("/openapi/caral.json", "BR", "br", "public, max-age=60, must-revalidate"),
+    ],
+)
+async def test_what_is_served_often_is_compressed_once_and_not_sent_again_while_it_is_the_same(
+    client: Client, path: str, accepted: str, coding: str, control: str
 ) -> None:
-    packed_before = static_files.packed.cache_info().misses
     plain = await client.get(path, accept_encoding="identity")
-    packed = [await client.get(path, accept_encoding="gzip") for _ in range(3)]
+    packed_before = static_files.packed.cache_info().misses
+    packed = [await client.get(path, accept_encoding=accepted) for _ in range(3)]
     again = await client.get(path, if_none_match=plain.headers["etag"])
 
     assert static_files.packed.cache_info().misses <= packed_before + 1
     assert "content-encoding" not in plain.headers
     for answer in packed:
-        assert ("gzip", plain.body) == (answer.headers["content-encoding"], answer.body)
+        assert (coding, plain.body) == (answer.headers["content-encoding"], answer.body)
         assert int(answer.headers["content-length"]) < len(plain.body)
     assert (304, b"") == (again.status, again.body)
     for answer in (plain, *packed, again):
-        assert "no-cache" == answer.headers["cache-control"], "a newer version of the service is used at once"
+        assert control == answer.headers["cache-control"], "a newer version of the page is used at once"
         assert "accept-encoding" in answer.headers["vary"].lower()
 
 

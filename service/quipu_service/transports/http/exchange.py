@@ -321,6 +321,15 @@ def media_type(accept: str) -> str | None:
     return best
 
 
+def weights(header: str) -> dict[str, float]:
+    """What a header such as ``Accept-Encoding`` lists, with the weight of each (RFC 9110, 12.4.2)."""
+    found = {}
+    for part in header.lower().split(","):
+        name, _, weight = part.partition(";")
+        found[name.strip()] = _quality(weight.strip()) if weight else 1.0
+    return found
+
+
 def _quality(parameter: str) -> float:
     try:
         return float(parameter.removeprefix("q="))
