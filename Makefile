@@ -46,7 +46,9 @@ rehearsal: generated
 told:
 	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
 	@echo "machine, by apt-get and only if it is missing: chromium, chromium-headless-shell, fonts-dejavu-core, prometheus,"
-	@echo "nginx-light and caddy, which takes root. Tests of programs that cannot be installed are skipped and named."
+	@echo "prometheus-alertmanager, nginx-light, caddy and debootstrap, which takes root. debootstrap makes a Debian 13 in"
+	@echo "build/debian-13 (300 MB), which is started with a systemd of its own. What cannot be installed or started here is"
+	@echo "skipped and named."
 
 # the tests of the page need a browser; where there is none, Debian's is installed, which takes root
 chromium:

@@ -27,18 +27,25 @@ PASSED: Final = ("PIP_", "http_proxy", "https_proxy", "no_proxy")
 CLONE_NEWNET: Final = 0x40000000
 
 
+class NoDebian(Exception):
+    """This machine cannot make or start one; the text says what it lacks."""
+
+
 def made() -> Path:
-    """The folder of a Debian 13 as debootstrap makes it."""
-    assert os.geteuid() == 0, "a Debian is made and started by root only: sudo make rehearsal"
+    """The folder of a Debian 13 as debootstrap makes it; raises NoDebian."""
+    if os.geteuid() != 0:
+        raise NoDebian("a Debian is made and started by root only: sudo make rehearsal")
     if CACHED.exists():
         return CACHED
     program = found("debootstrap")
-    assert program is not None, "debootstrap is not installed: apt-get install debootstrap"
+    if program is None:
+        raise NoDebian("debootstrap is not installed: apt-get install debootstrap")
     CACHED.parent.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHED.parent) as part:
         words = [program, "--variant=minbase", f"--include={PACKAGES}", "trixie", part]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"no Debian 13 could be made: {done.stdout[-300:]}{done.stderr[-300:]}"
+        if done.returncode != 0:
+            raise NoDebian(f"debootstrap could not make a Debian 13: {done.stdout[-300:]}{done.stderr[-300:]}")
         Path(part).chmod(0o755)
         Path(part).rename(CACHED)
         Path(part).mkdir()  # to be removed
@@ -49,6 +56,7 @@ class Debian:
     """One that runs; ``folder`` has all that is written in it."""
 
     def __init__(self, folder: Path) -> None:
+        """Raises NoDebian."""
         below, self.above, self._name = made(), folder / "above", f"rehearsal-{os.getpid()}"
         self._ours = os.open("/proc/self/ns/net", os.O_RDONLY)  # the network of this machine
         for name in OF_THIS_MACHINE:
@@ -94,7 +102,8 @@ class Debian:
         return int(only.pid)
 
     def _is_up(self) -> bool:
-        assert self._process.poll() is None, f"no systemd can be started here: {self._log.read_text()[-300:]}"
+        if self._process.poll() is not None:
+            raise NoDebian(f"no systemd can be started here: {self._log.read_text()[-300:]}")
         asked = ("systemctl", "is-system-running")
         return bool(psutil.Process(self._process.pid).children()) and self._run(*asked).stdout.strip() == "running"
 

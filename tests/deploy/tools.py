@@ -11,6 +11,7 @@ PACKAGES = {
     "amtool": "prometheus-alertmanager",
     "nginx": "nginx-light",
     "caddy": "caddy",
+    "debootstrap": "debootstrap",
 }
 """The Debian package of each program."""
 SYSTEM_PATHS = "/usr/sbin:/sbin"
