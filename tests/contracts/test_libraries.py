@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quipu_service.adapters.extras import EXTRAS
+from quipu_service.extensions.extension import extras_of
+from quipu_service.extensions.loading import installed
 
 ROOT = Path(__file__).parents[2]
 JUSTIFIED = (ROOT / "docs" / "decisions" / "0004-libraries.md").read_text(encoding="utf-8")
@@ -24,7 +25,7 @@ def names() -> list[str]:
 def of_extras() -> list[str]:
     """What the features need that a plain installation lacks."""
     optional = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-    return sorted({re.split(r"[<>=\[; ]", one)[0] for extra in EXTRAS for one in optional[extra]})
+    return sorted({re.split(r"[<>=\[; ]", one)[0] for extra in extras_of(installed()) for one in optional[extra.name]})
 
 
 def test_a_plain_installation_has_few_direct_dependencies() -> None:

@@ -3,8 +3,9 @@
 import re
 from pathlib import Path
 
-from quipu_service.adapters.extras import EXTRAS
 from quipu_service.documentation.site import ELSEWHERE, GUIDES
+from quipu_service.extensions.extension import extras_of
+from quipu_service.extensions.loading import installed
 from tests.deploy.image import ROOT, seen_by_the_build, steps
 from tests.service.adapters.test_extras import DECLARED, name_of
 
@@ -25,5 +26,5 @@ def test_the_image_has_every_extra() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", (ROOT / "deploy" / "requirements.lock").read_text(), re.MULTILINE))
     served = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements.lock").read_text(), re.MULTILINE))
 
-    assert {name_of(one) for extra in EXTRAS for one in DECLARED[extra]} <= locked
+    assert {name_of(one) for extra in extras_of(installed()) for one in DECLARED[extra.name]} <= locked
     assert served <= locked

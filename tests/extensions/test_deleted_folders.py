@@ -1,4 +1,4 @@
-"""Each extension is a folder and a line: without any one of them, and without all, the rest stands.
+"""Each extension is a folder, a line, and one for an extra: without any one of them, and without all, the rest stands.
 
 `make soak` runs the tests of each copy, too (``deleted_folders.py``): five times most of `make test`.
 """
@@ -17,6 +17,7 @@ import pytest
 from tests.checkout import roots
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
+from tests.service.tables import EXTENSIONS
 from tests.service.valkey import free_port
 
 FOLDERS = "service/quipu_extensions"
@@ -53,9 +54,10 @@ def checkout(tmp_path: Path) -> Checkout:
                 shutil.copy(ROOT / file, tree / file)
         project = tree / "pyproject.toml"
         lines = project.read_text(encoding="utf-8").splitlines(keepends=True)
-        line = re.compile(rf"^({'|'.join(gone)}) = \"quipu_extensions\.")
+        extras = [extra.name for name in gone for extra in EXTENSIONS[name].extras]
+        line = re.compile("|".join([rf'({"|".join(gone)}) = "quipu_extensions\.', *(f"{one} = \\[" for one in extras)]))
         kept = [one for one in lines if not line.match(one)]
-        assert len(lines) - len(kept) == len(gone)
+        assert len(lines) - len(kept) == len(gone) + len(extras)
         project.write_text("".join(kept), encoding="utf-8")
         for words in (["init", "-q"], ["add", "-A"], [*AUTHOR, "commit", "-q", "-m", "Without some extensions"]):
             subprocess.run(["git", *words], cwd=tree, check=True)

@@ -121,7 +121,7 @@ def of_extensions() -> Iterator[tuple[str, ast.Module]]:
     """The sources of those in this checkout that bring more than commands."""
     for file in sorted((SERVICE.parent / "quipu_extensions").rglob("*.py")):
         folder = file.parent.name
-        if folder in EXTENSIONS and EXTENSIONS[folder].operations:
+        if folder in EXTENSIONS and (EXTENSIONS[folder].operations or EXTENSIONS[folder].ledger):
             name = ".".join(file.relative_to(SERVICE.parent).with_suffix("").parts)
             yield name, ast.parse(file.read_text(encoding="utf-8"))
 

@@ -17,9 +17,10 @@ from msgspec.structs import replace
 from redis import Redis
 from starlette.types import ASGIApp
 
+from quipu_extensions.archive import archived_log
+from quipu_extensions.archive.archived_log import Archive, with_archive
+from quipu_extensions.archive.moving import move
 from quipu_rules.kernel.game import Catalog
-from quipu_service.adapters import archived_log
-from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.application.access.accounts import account_of
 from quipu_service.application.access.credentials import Credential
@@ -30,9 +31,10 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.notices.deliveries import Sent
 from quipu_service.application.notices.webhooks import Courier
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.commands.stored_tables import move
+from quipu_service.extensions.extension import settings_of
+from quipu_service.extensions.loading import installed
 from quipu_service.operate import app
-from quipu_service.operate.config import Config
+from quipu_service.operate.config import config_with
 from quipu_service.worker import worker
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
@@ -51,7 +53,9 @@ EARLIER: Final = PROCESSES
 DAY: Final = 86_400_000
 OPERATOR_KEY: Final = "the operator's key of the storm"
 FRONTEND_KEY: Final = "the frontend's key of the storm"
-SETTINGS: Final = Config(requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY)
+SETTINGS: Final = config_with(settings_of(installed()))(
+    requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY
+)
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Ed25519 keys and signatures, by the extra ``signing``."""
 
-from quipu_service.adapters.extras import is_installed, require
+from quipu_service.adapters.extras import SIGNING
 from quipu_service.application.log.signing import SignatureCheck
 
 PRIME = 2**255 - 19
@@ -20,7 +20,7 @@ class Ed25519Signer:
             seed = b""
         if len(seed) != 32:
             raise ValueError("a signing key is 64 hexadecimal digits; `quipu signing-key` makes one")
-        require("signing", "QUIPU_SIGNING_KEY")
+        SIGNING.require("QUIPU_SIGNING_KEY")
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
@@ -60,4 +60,4 @@ def genuine(public_key: str, message: bytes, signature: str) -> bool:
 
 def signature_check() -> SignatureCheck | None:
     """What checks signatures; ``None`` without the extra, and a report says that they were not checked."""
-    return genuine if is_installed("signing") else None
+    return genuine if SIGNING.is_installed else None

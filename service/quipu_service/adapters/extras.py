@@ -1,40 +1,44 @@
 """What each extra of the package brings, and what to install where it is missing."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Final
 
-EXTRAS: Final[Mapping[str, tuple[str, ...]]] = {
-    "accounts": ("jwt", "cryptography"),
-    "archive": ("obstore",),
-    "brotli": ("brotli",),
-    "lan": ("segno",),
-    "pictures": ("quickjs", "resvg_py"),
-    "signing": ("cryptography",),
-    "tracing": ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"),
-}
-"""The modules that must be there, by extra."""
+
+@dataclass(frozen=True)
+class Extra:
+    """Packages that one feature needs, without which the rest of the service runs."""
+
+    name: str
+    modules: tuple[str, ...]
+    """Those of its packages, by which they are found."""
+    setting: str = ""
+    """The setting that needs them."""
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether all its modules can be imported; none of them is."""
+        try:
+            return all(find_spec(module) is not None for module in self.modules)
+        except ModuleNotFoundError:  # a package around one of them is missing
+            return False
+
+    def require(self, wanted_by: str) -> None:
+        """Raise ValueError, with the cure, if it is not installed and a setting or a command needs it."""
+        if not self.is_installed:
+            raise ValueError(f"{wanted_by} needs an extra that is not installed: {install_command(self)}")
 
 
-def missing() -> tuple[str, ...]:
-    """The extras that are not installed."""
-    return tuple(extra for extra in EXTRAS if not is_installed(extra))
+ACCOUNTS: Final = Extra("accounts", ("jwt", "cryptography"), setting="issuers")
+BROTLI: Final = Extra("brotli", ("brotli",))
+LAN: Final = Extra("lan", ("segno",))
+PICTURES: Final = Extra("pictures", ("quickjs", "resvg_py"))
+SIGNING: Final = Extra("signing", ("cryptography",), setting="signing_key")
+TRACING: Final = Extra("tracing", ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"), setting="traces")
+EXTRAS: Final = (ACCOUNTS, BROTLI, LAN, PICTURES, SIGNING, TRACING)
+"""Those of the core; extensions bring their own."""
 
 
-def is_installed(extra: str) -> bool:
-    """Whether all modules of the extra can be imported; none of them is."""
-    try:
-        return all(find_spec(module) is not None for module in EXTRAS[extra])
-    except ModuleNotFoundError:  # a package around one of them is missing
-        return False
-
-
-def install_command(*extras: str) -> str:
+def install_command(*extras: Extra) -> str:
     """The command that installs extras."""
-    return f"pip install 'quipu-games[{','.join(extras)}]'"
-
-
-def require(extra: str, wanted_by: str) -> None:
-    """Raise ValueError, with the cure, if the extra that a setting or a command needs is not installed."""
-    if not is_installed(extra):
-        raise ValueError(f"{wanted_by} needs an extra that is not installed: {install_command(extra)}")
+    return f"pip install 'quipu-games[{','.join(one.name for one in extras)}]'"

@@ -465,26 +465,6 @@ VERIFICATIONS: Final = LedgerRow(
     full="waits 20 s, then `TOO_MANY`",
     where=("adapters.verifying.Verifying._running",),
 )
-ARCHIVED: Final = LedgerRow(
-    what="tables that were read from the archive",
-    owner=CLIENT,
-    price=CPU,
-    most=16,
-    of="tables",
-    seconds=MINUTE,
-    full=OLDEST,
-    where=("adapters.archived_log.Archive._kept",),
-)
-NOT_ARCHIVED: Final = LedgerRow(
-    what="tables that the archive does not have",
-    owner=CLIENT,
-    price=REQUEST,
-    most=10_000,
-    of="ids",
-    seconds=MINUTE,
-    full=OLDEST,
-    where=("adapters.archived_log.Archive._unknown",),
-)
 SECRETS: Final = LedgerRow(
     what="the secret of the server, and notes of backups",
     owner=PROCESS,

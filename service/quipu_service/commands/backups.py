@@ -1,4 +1,4 @@
-"""``quipu backup`` and ``quipu restore``: the log's server and the archive, verified by reading every table."""
+"""``quipu backup`` and ``quipu restore``: the log's server, read table by table, and what lies beside it."""
 
 import argparse
 import shutil
@@ -11,7 +11,6 @@ from typing import Final
 
 import msgspec
 
-from quipu_service.adapters.archived_log import Archive
 from quipu_service.adapters.disk import flush
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_durability import Durability
@@ -23,13 +22,13 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.commands.store import quipu_on, server_url, store
 from quipu_service.commands.terminal import end_progress, say, tell_progress, warn
+from quipu_service.extensions.extension import own_settings
+from quipu_service.extensions.loading import installed
 from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import Config
 
 MANIFEST: Final = "backup.json"
 NAMED: Final = "%Y%m%dT%H%M%SZ"
-ARCHIVE: Final = "archive"
-"""The folder with the archived games, beside the backups: they do not change, so all backups share it."""
 UNREADABLE: Final = (GameNotInstalled, NewerRules, RevisionNotKept)
 """What hinders us from folding a table, and is no fault of the backup."""
 REMEMBERED: Final = 8
@@ -47,7 +46,7 @@ async def backup(asked: argparse.Namespace, config: Config) -> int:
     try:
         with server_url(config) as url:
             files = await snapshots(url, part)
-            moved = await _archive_copied(config.archive, str(place / ARCHIVE))  # after the log: a table may be in both
+            moved = await _backed_up(config, place)  # after the log: a table may be in both
             kept = Manifest(
                 release=BUILD,
                 at=at,
@@ -85,7 +84,7 @@ async def restore(asked: argparse.Namespace, config: Config) -> int:
                 scratch = place / "scratch"
                 async with loaded(place / name, scratch, database=kept.database, program=_program(asked)) as source:
                     await copied(source, server, lambda keys: tell_progress(f"{keys} keys copied"))
-            moved = await _archive_copied(str(place.parent / ARCHIVE), config.archive)
+            moved = await _restored(config, place.parent)
             found = await _looked_at(stores_of(server), config)
             whole = (found.tables, found.entries) == (kept.tables, kept.entries)
             if whole:
@@ -136,12 +135,16 @@ async def _looked_at(stores: Stores, config: Config) -> Contents:
     return Contents(tables, entries, tuple(problems))
 
 
-async def _archive_copied(source: str, target: str) -> str:
-    """Copy what the other archive lacks; what to say of it."""
-    if not source or not target or ("://" not in source and not Path(source).is_dir()):
-        return ""
-    copied_tables = await Archive(source).copy_to(Archive(target))
-    return f"; {copied_tables} archived tables copied to {target}"
+async def _backed_up(config: Config, beside: Path) -> str:
+    """Copy what extensions keep elsewhere; what to say of it."""
+    extensions = installed(config.extensions).values()
+    return "".join([await one.back_up(own_settings(one, config), beside) for one in extensions])
+
+
+async def _restored(config: Config, beside: Path) -> str:
+    """Copy that back."""
+    extensions = installed(config.extensions).values()
+    return "".join([await one.restore(own_settings(one, config), beside) for one in extensions])
 
 
 def _program(asked: argparse.Namespace) -> Path | None:

@@ -104,10 +104,7 @@ def _records(commands: Commands) -> None:
     export.add_argument("--token", help="a seat's token: export what this seat may know (default: what everybody may)")
     export.add_argument("--whole", action="store_true", help="export everything, the seed too: the operator's copy")
 
-    helped = "move finished tables from the log's server to QUIPU_ARCHIVE"
-    archive = _command(commands, "archive", "stored_tables:archive", helped)
-    archive.add_argument("--older-than", required=True, metavar="AGE", help="how long ago they ended, such as 30d, 12h")
-    helped = "write a backup of the log's server, and of the archive, and verify it"
+    helped = "write a backup of the log's server, and of what lies beside it, and verify it"
     backup = _command(commands, "backup", "backups:backup", helped, epilog=BACKUP)
     backup.add_argument("destination", help="a folder for backups; each is a folder in it, named by its time")
     backup.add_argument("--keep", type=int, metavar="N", help="delete all older backups but the last N (default: none)")
@@ -164,9 +161,7 @@ def _authors(commands: Commands) -> None:
 
 def _verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("files", nargs="*", metavar="file", help="a log, as exported; - for standard input")
-    verify.add_argument(
-        "--all", action="store_true", help="instead of files: all logs on the server and in the archive"
-    )
+    verify.add_argument("--all", action="store_true", help="instead of files: all logs that the service has")
     verify.add_argument("--origin", action="append", default=[], help="the log of the table that a fork comes from")
     verify.add_argument("--head", help="the hash of an entry, noted earlier")
     verify.add_argument("--commitment", help="the commitment to the seed, noted when the table was opened")

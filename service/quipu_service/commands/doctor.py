@@ -20,7 +20,7 @@ import uvloop
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.diagnosis import examined, looked_through
 from quipu_service.adapters.embedded import NotStarted, binary, socket_in
-from quipu_service.adapters.extras import install_command, missing
+from quipu_service.adapters.extras import install_command
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
@@ -32,6 +32,7 @@ from quipu_service.application.problems.tree import GameNotInstalled, NewerRules
 from quipu_service.application.tables.listing import whole_summary
 from quipu_service.commands.doctor_surroundings import folder_finding, overcommit, stored_findings, surroundings
 from quipu_service.commands.terminal import say
+from quipu_service.extensions.extension import extras_of
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.operate.config import Config
 
@@ -39,8 +40,6 @@ ENOUGH = 1 << 30
 """Bytes that should be free on the log's disk."""
 LOCAL = frozenset({"127.0.0.1", "::1", "localhost"})
 YEAR = 365 * 86_400
-NEEDED = (("accounts", "issuers"), ("archive", "archive"), ("signing", "signing_key"), ("tracing", "traces"))
-"""Extras, and the setting that needs each."""
 TOGETHER = 500
 """Summaries that are read at a time."""
 CURES = {
@@ -88,12 +87,13 @@ def _configuration(config: Config) -> Iterator[Finding]:
 
 def _extras(config: Config) -> Iterator[Finding]:
     """What is not installed, and which settings need it."""
-    lacking = missing()
-    for extra, setting in NEEDED:
-        if extra in lacking and getattr(config, setting):
-            says = f"QUIPU_{setting.upper()} needs an extra that is not installed"
+    lacking = [one for one in extras_of(installed_extensions(config.extensions)) if not one.is_installed]
+    for extra in lacking:
+        if extra.setting and getattr(config, extra.setting):
+            says = f"QUIPU_{extra.setting.upper()} needs an extra that is not installed"
             yield Finding(Grade.BAD, "extras", says, install_command(extra))
-    says = f"not installed: {', '.join(lacking)}; {install_command(*lacking)}" if lacking else "all are installed"
+    names = ", ".join(one.name for one in lacking)
+    says = f"not installed: {names}; {install_command(*lacking)}" if lacking else "all are installed"
     yield Finding(Grade.GOOD, "extras", says)
 
 

@@ -1,4 +1,4 @@
-"""What ``quipu doctor`` checks around the service: folders, archive, issuers, the collector of traces, memory."""
+"""What ``quipu doctor`` checks around the service: folders, issuers, the collector of traces, memory."""
 
 import os
 import socket
@@ -10,12 +10,10 @@ from urllib.parse import urlsplit
 
 import uvloop
 
-from quipu_service.adapters.archived_log import Archive
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.extras import missing
+from quipu_service.adapters.extras import ACCOUNTS
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.problems.tree import Unavailable
 from quipu_service.operate.config import Config
 
 CONNECT: Final = 3.0
@@ -30,23 +28,11 @@ PORTS: Final = {"http": 80, "https": 443}
 
 def surroundings(config: Config) -> Iterator[Finding]:
     """The findings on everything that the settings name besides the log's server."""
-    lacking = missing()
-    if config.archive and "archive" not in lacking:
-        yield uvloop.run(_archive(config.archive))
-    if config.issuers and "accounts" not in lacking:
+    if config.issuers and ACCOUNTS.is_installed:
         yield from uvloop.run(_issuers(config))
     if config.traces and not _connects(config.traces):
         says = f"nothing listens at {config.traces}: traces are lost"
         yield Finding(Grade.BAD, "traces", says, "start the collector, or correct QUIPU_TRACES")
-
-
-async def _archive(place: str) -> Finding:
-    cure = "give its user the right to write there (systemd: ReadWritePaths=), or correct QUIPU_ARCHIVE"
-    try:
-        await Archive(place).try_to_write()
-    except (ValueError, Unavailable) as failure:
-        return Finding(Grade.BAD, "archive", f"{place}: {failure.__cause__ or failure}".partition("\n")[0], cure)
-    return Finding(Grade.GOOD, "archive", f"{place} can be written")
 
 
 async def _issuers(config: Config) -> list[Finding]:

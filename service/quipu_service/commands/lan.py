@@ -3,7 +3,7 @@
 import socket
 from io import StringIO
 
-from quipu_service.adapters.extras import install_command, is_installed
+from quipu_service.adapters.extras import LAN, install_command
 
 ELSEWHERE = ("192.0.2.1", 9)
 """An address of the network for documentation: nothing is sent there, only the way to it is asked for."""
@@ -30,8 +30,8 @@ def told(address: str) -> list[str]:
 
 def _picture(address: str) -> list[str]:
     """The QR code, or what installs it."""
-    if not is_installed("lan"):
-        return [f"  For a QR code: {install_command('lan')}"]
+    if not LAN.is_installed:
+        return [f"  For a QR code: {install_command(LAN)}"]
     import segno
 
     picture = StringIO()

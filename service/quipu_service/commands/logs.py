@@ -16,7 +16,7 @@ from msgspec import MsgspecError
 
 from quipu_rules.kernel.outcome import Result
 from quipu_service.adapters.ed25519 import genuine, signature_check
-from quipu_service.adapters.extras import require
+from quipu_service.adapters.extras import SIGNING
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
@@ -29,7 +29,7 @@ from quipu_service.application.records.checks import CheckResult, MissingRules, 
 from quipu_service.application.records.files import Header, lines_of, read_header
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.plain import Plain
-from quipu_service.commands.store import every_table, opened
+from quipu_service.commands.store import opened
 from quipu_service.commands.terminal import end_progress, say, tell_progress, warn, write_bytes, write_json
 from quipu_service.operate.config import Config, ConfigError
 
@@ -76,7 +76,7 @@ def verify(asked: argparse.Namespace, config: Config) -> int:
         raise ConfigError("verify: give the files, or --all")
     for option, given in (("--public-key", asked.public_key), ("--against", asked.against)):
         if given is not None:
-            require("signing", option)
+            SIGNING.require(option)
     verifier = verifier_of(config)
     noted = Noted(
         head=asked.head,
@@ -265,15 +265,15 @@ def verified_steps(file: str, config: Config) -> tuple[Header, list[Step]] | Non
 
 
 async def _verify_all(config: Config) -> int:
-    """Verify every log of a server and its archive with this release, before it is deployed.
+    """Verify every log of a server, and of what extensions put behind it, with this release, before it is deployed.
 
     Prints groups of logs with the same problem; returns 0 if there are none, else 1.
     """
     differing: dict[str, list[str]] = defaultdict(list)
     tables = entries = 0
-    async with opened(config, REMEMBERED) as (stores, quipu):
+    async with opened(config, REMEMBERED) as (_, quipu):
         verifier = Verifier(quipu.editions, signature_check())
-        async for table in every_table(stores.log, config.archive):
+        async for table in quipu.stores.log.tables():
             tables += 1
             problem, count = await _difference(quipu, verifier, table)
             entries += count

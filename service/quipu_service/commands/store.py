@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.embedded import EmbeddedServer, socket_in
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
@@ -19,8 +18,7 @@ from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
-from quipu_service.application.ports.table_log import TableLog
-from quipu_service.extensions.extension import extended
+from quipu_service.extensions.extension import around, extended
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.operate.config import Config
 
@@ -62,9 +60,10 @@ def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stor
 
 
 def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
-    """The use cases on stores and an archive, for commands that do not serve; this many tables are cached."""
+    """The use cases on stores, for commands that do not serve; this many tables are cached."""
+    extensions = installed_extensions(config.extensions)
     quipu = Quipu(
-        with_archive(stores, config.archive),
+        around(stores, extensions, config),
         installed(config.games),
         clock=system_clock,
         entropy=SystemEntropy(),
@@ -73,7 +72,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
         signer=signer_of(config.signing_key),
         settings=ServerSettings(unstarted=config.unstarted, absence=config.absence),
     )
-    return extended(quipu, installed_extensions(config.extensions), config)
+    return extended(quipu, extensions, config)
 
 
 def answers(path: Path) -> bool:
@@ -99,19 +98,7 @@ def server_url(config: Config) -> Iterator[str]:
 
 @asynccontextmanager
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[Stores, Quipu]]:
-    """The stores that the settings name, without the archive, and the use cases on them."""
+    """The stores of the settings' server, and the use cases on them, which see what extensions put around them."""
     with server_url(config) as url:
         async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
             yield stores, quipu_on(stores, config, remembered)
-
-
-async def every_table(log: TableLog, archive: str) -> AsyncIterator[str]:
-    """Every table once: those on the server, then those that only the archive has."""
-    here = set()
-    async for table in log.tables():
-        here.add(table)
-        yield table
-    if archive:
-        async for table in Archive(archive).tables():
-            if table not in here:
-                yield table

@@ -10,13 +10,22 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from quipu_service.adapters.extras import EXTRAS, Extra
 from quipu_service.adapters.finding import Finding
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import LedgerRow
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.transports.wire.operations import OperationRow
 
 Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
+Copying: TypeAlias = Callable[[Any, Path], Awaitable[str]]
+"""Copies what an extension with these settings keeps beside the log's server, and returns what to say of it."""
+
+
+async def nothing_to_copy(_settings: Any, _folder: Path) -> str:
+    """For extensions that keep everything on the log's server."""
+    return ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +81,10 @@ class Extension:
     """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
     judges: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
     """What a setting has to be beyond its type, by its name; given all settings it raises OSError or ValueError."""
+    extras: tuple[Extra, ...] = ()
+    """The packages that it needs and that are not installed with the service."""
+    stores: Callable[[Stores, Any], Stores] = lambda stores, _settings: stores
+    """Puts something around the stores of the log's server."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
     """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them.
     Starlette's routes among them are served as pages, and `ServerMetrics` are told to Prometheus."""
@@ -81,6 +94,10 @@ class Extension:
     ledger: Mapping[str, LedgerRow] = field(default_factory=dict)
     """What it keeps or awaits, by the name that its code uses."""
     commands: tuple[Subcommand, ...] = ()
+    back_up: Copying = nothing_to_copy
+    """Copies into the folder beside the backups what lies elsewhere, after the log's server was copied."""
+    restore: Copying = nothing_to_copy
+    """Copies that back."""
     ended: Ended | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
     works: Callable[[Quipu], Coroutine[Any, Any, None]] | None = None
@@ -118,11 +135,28 @@ def settings_of(extensions: Extensions) -> tuple[type[msgspec.Struct], ...]:
     return tuple(one.settings for one in extensions.values() if one.settings is not None)
 
 
+def extras_of(extensions: Extensions) -> tuple[Extra, ...]:
+    """The extras of the core and theirs, by name."""
+    return tuple(sorted(chain(EXTRAS, *(one.extras for one in extensions.values())), key=lambda one: one.name))
+
+
+def own_settings(extension: Extension, config: msgspec.Struct) -> Any:
+    """The settings of an extension, from among those of the service."""
+    kind = extension.settings
+    return None if kind is None else msgspec.convert(config, kind, from_attributes=True)
+
+
+def around(stores: Stores, extensions: Extensions, config: msgspec.Struct) -> Stores:
+    """The stores, with what the extensions put around them."""
+    for one in extensions.values():
+        stores = one.stores(stores, own_settings(one, config))
+    return stores
+
+
 def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Quipu:
     """The use cases, with those of the extensions, whose settings are among those of the service."""
     for one in extensions.values():
-        own = None if one.settings is None else msgspec.convert(config, one.settings, from_attributes=True)
-        quipu.add(*one.operations, *one.parts(quipu, own))
+        quipu.add(*one.operations, *one.parts(quipu, own_settings(one, config)))
         quipu.add(*one.guides)
         if one.ended is not None:
             quipu.ended.append(partial(one.ended, quipu))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
-from quipu_service.adapters.extras import require
+from quipu_service.adapters.extras import TRACING
 
 Attributes: TypeAlias = Mapping[str, str | int]
 
@@ -44,7 +44,7 @@ def tracing_to(url: str, exporter: Any = None) -> Tracing | None:
     if not url:
         return None
     if exporter is None:
-        require("tracing", "QUIPU_TRACES")
+        TRACING.require("QUIPU_TRACES")
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 
         exporter = OTLPSpanExporter(endpoint=url)

@@ -17,10 +17,9 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from quipu_rules.kernel.game import Catalog
-from quipu_service.adapters.archived_log import with_archive
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.extras import is_installed, require
+from quipu_service.adapters.extras import ACCOUNTS, PICTURES
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.tested import GRAPHQL, used_plainly
 from quipu_service.adapters.verifying import Verifying
@@ -34,7 +33,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.documentation.site import Site
-from quipu_service.extensions.extension import Guide, extended
+from quipu_service.extensions.extension import Guide, around, extended
 from quipu_service.extensions.loading import installed
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
@@ -97,7 +96,7 @@ class Guarding:
 
 def _accounts(issuers: Sequence[Issuer]) -> Accounts:
     """Who verifies the tokens of these issuers; raises ValueError if the extra is missing."""
-    require("accounts", "QUIPU_ISSUERS")
+    ACCOUNTS.require("QUIPU_ISSUERS")
     from quipu_service.adapters.issuers import Issuers
 
     return Issuers(issuers)
@@ -125,9 +124,10 @@ def application(
     processes share.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
-    stores = instrumented(with_archive(stores, config.archive), metrics, tracing)
-    quipu = extended(_quipu(stores, config, games, metrics, durability), installed(config.extensions), config)
-    quipu.painter = Pictures() if is_installed("pictures") else None
+    extensions = installed(config.extensions)
+    stores = instrumented(around(stores, extensions, config), metrics, tracing)
+    quipu = extended(_quipu(stores, config, games, metrics, durability), extensions, config)
+    quipu.painter = Pictures() if PICTURES.is_installed else None
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
     site = Site(quipu.games, quipu.all_of(Guide))

@@ -78,8 +78,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Streams that one process serves at once."""
     followers_per_address: Annotated[int, Meta(ge=0)] = 1_000
     """Streams of one address, at most a quarter of all; 0: no limit for an address."""
-    archive: str = ""
-    """Where `quipu archive` moves finished tables: a directory, or a URL such as ``s3://bucket/quipu``."""
     frontends: str = ""
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
     issuers: str = ""
@@ -164,7 +162,7 @@ def read_config(
 ) -> Config:
     """The settings from the environment, with ``more`` that extensions have and judge; raises ConfigError."""
     given = {name.removeprefix(PREFIX).lower(): value for name, value in environment.items() if name.startswith(PREFIX)}
-    whole = _with(more)
+    whole = config_with(more)
     settings = whole.__struct_fields__
     for name in given:
         if name not in settings:
@@ -191,7 +189,7 @@ def read_config(
     return config
 
 
-def _with(more: Iterable[type[Struct]]) -> type[Config]:
+def config_with(more: Iterable[type[Struct]]) -> type[Config]:
     """The settings of the core with those of extensions, which convert them back into their own structs."""
     fields = [(one.name, one.type, one.default) for kind in more for one in msgspec.structs.fields(kind)]
     whole: Any = msgspec.defstruct("Config", fields, bases=(Config,), frozen=True, kw_only=True)

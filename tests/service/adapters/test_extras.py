@@ -4,10 +4,13 @@ import re
 import tomllib
 from importlib.metadata import packages_distributions
 
-from quipu_service.adapters.extras import EXTRAS, install_command, is_installed, missing
+from quipu_service.adapters.extras import LAN, PICTURES, Extra, install_command
+from quipu_service.extensions.extension import extras_of
 from tests.service.serving import ROOT
+from tests.service.tables import EXTENSIONS
 
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+EXTRAS = extras_of(EXTENSIONS)
 
 
 def name_of(requirement: str) -> str:
@@ -16,16 +19,16 @@ def name_of(requirement: str) -> str:
 
 def test_each_extra_is_one_of_the_package_and_names_modules_of_its_packages() -> None:
     brought = packages_distributions()
-    for extra, modules in EXTRAS.items():
-        declared = {name_of(one) for one in DECLARED[extra]}
-        for module in modules:
+    for extra in EXTRAS:
+        declared = {name_of(one) for one in DECLARED[extra.name]}
+        for module in extra.modules:
             packages = {name_of(one) for one in brought[module.partition(".")[0]]}
             assert declared & packages, (extra, module)
     of_no_feature = {"bench", "build", "dev", "testing"}
-    assert DECLARED.keys() - of_no_feature == EXTRAS.keys()
+    assert DECLARED.keys() - of_no_feature == {extra.name for extra in EXTRAS}
 
 
 def test_here_everything_is_installed() -> None:
-    assert () == missing()
-    assert is_installed("pictures")
-    assert "pip install 'quipu-games[archive,pictures]'" == install_command("archive", "pictures")
+    assert [] == [extra for extra in EXTRAS if not extra.is_installed]
+    assert not Extra("none", ("there_is.no_such_module",)).is_installed
+    assert "pip install 'quipu-games[lan,pictures]'" == install_command(LAN, PICTURES)

@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import ssl
-import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
@@ -166,11 +165,6 @@ def issuer(says: bytes | None) -> Plant:
     return plant
 
 
-def without_the_library(site: Site) -> Settings:
-    site.patch.setitem(sys.modules, "obstore", None)
-    return {"archive": str(site.folder / "archive")}
-
-
 def unwritable(site: Site) -> Settings:
     allowed = SimpleNamespace(W_OK=os.W_OK, X_OK=os.X_OK, access=lambda _place, _mode: False)
     site.patch.setattr(doctor_surroundings, "os", allowed)  # tests may run as root
@@ -227,12 +221,6 @@ DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
     "an origin without its scheme": (given(origins="club.example"), "quipu: .*QUIPU_ORIGINS", ""),
     "editions that are nowhere": (given(editions="/nowhere"), "quipu: .*QUIPU_EDITIONS", ""),
     "functions that nobody has loaded": (server_set(), "note +functions .*not loaded", "start the service"),
-    "an archive that cannot be written": (
-        lambda site: {"archive": f"{site.file('in the way')}/below"},
-        "BAD +archive ",
-        "ReadWritePaths=",
-    ),
-    "an archive without its library": (without_the_library, "BAD +extras +QUIPU_ARCHIVE", r"quipu-games\[archive\]"),
     "an issuer that cannot be reached": (issuer(None), "BAD +issuers +the keys of", "its users get 503"),
     "an issuer without keys": (issuer(b"welcome"), "BAD +issuers +the keys of", "correct its `issuer` or `keys`"),
     "no collector of traces": (
@@ -294,7 +282,6 @@ DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
 }
 """The line that names each, and words of the remedy below it; a setting that is none has both in one line."""
 WELL: Mapping[str, tuple[Plant, str, list[str]]] = {
-    "an archive": (lambda site: {"archive": str(site.folder / "archive")}, "archive", ["good"]),
     "an issuer": (issuer(b'{"keys": []}'), "issuers", ["good"]),
     "a collector": (
         lambda site: {"traces": f"http://127.0.0.1:{site.until_the_end.enter_context(answering(b''))}/v1/traces"},
@@ -323,7 +310,10 @@ def examined(site: Site, settings: Settings) -> Ran:
 
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_a_planted_defect_is_named_with_its_remedy(defect: str, site: Site) -> None:
-    plant, line, remedy = DEFECTS[defect]
+    is_named(site, *DEFECTS[defect])
+
+
+def is_named(site: Site, plant: Plant, line: str, remedy: str) -> None:
     ran = examined(site, plant(site))
 
     codes = {"quipu": 2, "BAD": 1, "note": 3}

@@ -1,60 +1,18 @@
-"""``quipu forget-names``: beside a running service, in the archive, and of all tables that are old enough."""
+"""What ``quipu forget-names`` is given; what it does is tested with an archive, whose tables it reads too."""
 
-import asyncio
-import gzip
-import re
-from pathlib import Path
-from typing import Any
+import pytest
 
-from tests.service.client import Client
+from quipu_service.commands.stored_tables import age_of
 from tests.service.commands.command import within
-from tests.service.serving import Service
-
-
-async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp_path: Path) -> None:
-    archive = tmp_path / "archive"
-    service = Service(tmp_path, more={"QUIPU_ARCHIVE": str(archive)}).start()
-    settings: Any = {"data_dir": str(tmp_path / "data"), "archive": str(archive)}
-    try:
-        async with Client(service.address) as client:
-            archived, finished, running = [await client.begin("caretos", 2) for _ in range(3)]
-            await archived.play()
-            assert (await asyncio.to_thread(within, "archive", "--older-than", "0s", **settings)).out.startswith(
-                "1 tables moved"
-            )
-            await finished.play()
-            assert names_in(archive) == {b"Player 0", b"Player 1"}
-
-            young = await asyncio.to_thread(within, "forget-names", "--older-than", "1h", **settings)
-            one = await asyncio.to_thread(within, "forget-names", finished.id, "--seat", "2", **settings)
-            refused = await asyncio.to_thread(within, "forget-names", running.id, **settings)
-            rest = await asyncio.to_thread(within, "forget-names", "--older-than", "0s", **settings)
-
-            assert (young.code, young.out) == (0, "0 names of 0 tables deleted\n")
-            assert (one.code, one.out.splitlines()[0]) == (0, "1 names of 1 tables deleted")
-            assert (refused.code, running.id in refused.err) == (1, True)
-            assert (rest.code, rest.out.splitlines()[0]) == (0, "3 names of 2 tables deleted")
-            assert [seat["name"] for seat in (await finished.show())["seats"]] == ["", ""]
-            assert [seat["name"] for seat in (await running.show())["seats"]] != ["", ""]
-            assert names_in(archive) == set()
-            checked = await asyncio.to_thread(within, "verify", "--all", **settings)
-            assert (checked.code, checked.out.startswith("3 tables")) == (0, True), checked
-        service.kill()
-        await asyncio.to_thread(service.start)
-        async with Client(service.address) as client:
-            shown = await client.get(archived.path)
-            assert [seat["name"] for seat in shown.json["seats"]] == ["", ""]
-    finally:
-        service.stop()
-
-
-def names_in(archive: Path) -> set[bytes]:
-    """The names in the objects of an archive."""
-    text = b"".join(gzip.decompress(file.read_bytes()) for file in archive.rglob("*.json.gz"))
-    return set(re.findall(rb"Player \d", text))
 
 
 def test_what_to_forget_must_be_said() -> None:
     for words in ([], ["table", "--older-than", "1d"], ["--seat", "1", "--older-than", "1d"]):
         asked = within("forget-names", *words)
         assert (asked.code, asked.err.startswith("quipu: forget-names: ")) == (2, True), asked
+
+
+def test_ages_have_a_unit() -> None:
+    assert [age_of(written) for written in ("5s", "2m", "3h", "30d")] == [5_000, 120_000, 10_800_000, 2_592_000_000]
+    with pytest.raises(ValueError, match="30d"):
+        age_of("30")

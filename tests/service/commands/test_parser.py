@@ -35,7 +35,7 @@ def test_options_that_are_not_given_have_their_defaults(words: str, found: dict[
     assert {name: asked[name] for name in found} == found
 
 
-@pytest.mark.parametrize("words", ["", "typings caral", "archive"])
+@pytest.mark.parametrize("words", ["", "typings caral", "restore"])
 def test_what_a_command_needs_must_be_given(words: str) -> None:
     ran = within(*words.split())
 

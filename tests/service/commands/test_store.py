@@ -12,7 +12,7 @@ import pytest
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.commands import store as stores
 from quipu_service.commands.siblings import TROUBLE, trouble_shared, trouble_told
-from quipu_service.commands.store import answers, every_table, store
+from quipu_service.commands.store import answers, store
 from quipu_service.operate.config import Config
 from tests.service.valkey import until
 
@@ -61,22 +61,6 @@ def test_whether_somebody_listens_at_a_socket(tmp_path: Path) -> None:
         assert not answers(path), "nobody listens yet"
         server.listen()
         assert answers(path)
-
-
-async def test_a_table_that_is_on_the_server_and_in_the_archive_is_told_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def of(*names: str) -> Any:
-        async def tables() -> Any:
-            for name in names:
-                yield name
-
-        return SimpleNamespace(tables=tables)
-
-    monkeypatch.setattr(stores, "Archive", lambda place: of("b", "c") if place == "there" else of())
-
-    assert [table async for table in every_table(of("a", "b"), "there")] == ["a", "b", "c"]
-    assert [table async for table in every_table(of("a", "b"), "")] == ["a", "b"]
 
 
 def test_trouble_of_the_first_process_is_told_to_the_others_until_it_is_over(

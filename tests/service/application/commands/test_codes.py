@@ -2,18 +2,13 @@
 
 import secrets
 import time
-from pathlib import Path
 
-import msgspec
 import pytest
 
-from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.application.access.credentials import player_key, player_of
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.seat_transfer import MINUTE, MOST_WRONG
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.ports.table_log import Holder
 from quipu_service.application.problems.tree import Declined, TooMany
 from tests.service.tables import another, begun
 
@@ -66,28 +61,3 @@ async def test_no_export_and_no_archive_holds_the_secret_of_the_server(quipu: Qu
     assert len(secret) == 32
     for written in (secret, secret.hex().encode()):
         assert written not in held
-
-
-async def test_an_id_is_replaced_in_the_archive_too(quipu: Quipu, tmp_path: Path) -> None:
-    old, new = player_of("a" * 32), player_of("b" * 32)
-    archive = Archive(str(tmp_path))
-    name, held = "archived23456723", Holder(player_key(1), old)
-    await archive.store(
-        Archived(
-            table=name,
-            entries=(),
-            holders={"1": "token"},
-            keys={player_key(1): old},
-            commands={},
-            secret="",
-            imported_at=None,
-            summary=msgspec.Raw(b"{}"),
-        )
-    )
-    log = ArchivedLog(quipu.stores.log, archive)
-    assert await log.replace_key(name, held, "1", "nobody:1")
-    assert await log.replace_key(name, held, player_key(1), new)
-    assert not await log.replace_key(name, held, player_key(1), old)
-    found = await archive.fetch(name)
-    assert found is not None
-    assert (found.holders, found.keys) == ({"1": "nobody:1"}, {player_key(1): new})

@@ -5,22 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from quipu_service.adapters.archived_log import Archive, with_archive
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.commands.repeats import Written
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.problems.tree import CommandReused, Declined, TooLarge, TooMany, Unauthenticated
+from quipu_service.application.problems.tree import CommandReused, TooLarge, TooMany, Unauthenticated
 from quipu_service.application.records.verify import Verifier
-from quipu_service.commands.stored_tables import move
 from tests.service.across.test_every_write import waiting
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.records.test_checkers import by_javascript, by_python
-from tests.service.tables import Played, another, begun
+from tests.service.tables import Played, another
 
 NOTE = 'Ann bluffs: \u2028 \x00 "quoted" \U0001f642'
-FAR = 9_999_999_999_999
 MOST_BYTES, MOST_WRITTEN, MINUTE = 4_096, 60, 60_000
 
 
@@ -125,17 +122,3 @@ async def test_a_file_has_the_note_of_its_seat_if_asked_and_every_checker_takes_
     assert {"own": (entries, True), "plain": (entries, True)} == by_python(files) == by_javascript(tmp_path, files)
     for one in (own, plain):
         assert Verifier(quipu.editions, genuine).report(one).valid
-
-
-async def test_an_archive_keeps_no_note(quipu: Quipu, tmp_path: Path) -> None:
-    table = await begun(quipu, "caracalla", 2)
-    await quipu.notes.set(table.id, token=table.tokens[0], text=NOTE)
-    await table.go_on()
-    assert NOTE == await text(quipu, table, table.tokens[0])
-    assert await move(table.id, quipu.stores, quipu, Archive(str(tmp_path)), FAR)
-    assert await quipu.stores.notes.of(table.id, 0) is None
-
-    later = another(with_archive(quipu.stores, str(tmp_path)))
-    assert "" == await text(later, table, table.tokens[0])
-    with pytest.raises(Declined, match="ARCHIVED"):  # T9.6
-        await later.notes.set(table.id, token=table.tokens[0], text=NOTE)

@@ -13,7 +13,9 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from quipu_service.adapters.archived_log import Archive, ArchivedLog, with_archive
+from quipu_extensions.archive.archived_log import Archive, ArchivedLog, with_archive
+from quipu_extensions.archive.moving import ended as old_games
+from quipu_extensions.archive.moving import move
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.ports.schedule import WorkKind
@@ -22,15 +24,14 @@ from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.advice import answer_key
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
-from quipu_service.commands.stored_tables import age_of, move
-from quipu_service.commands.stored_tables import ended as old_games
-from quipu_service.operate.config import Config
+from quipu_service.extensions.extension import settings_of
+from quipu_service.operate.config import Config, read_config
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client, timeless
 from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service
-from tests.service.tables import another, begun
+from tests.service.tables import EXTENSIONS, another, begun
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 COUNTED = (b"quipu:{statistics:caretos}:tables",)
@@ -40,7 +41,7 @@ JOBS = 20
 
 ASKS = """
 import asyncio, sys
-from quipu_service.adapters.archived_log import Archive
+from quipu_extensions.archive.archived_log import Archive
 asyncio.run(Archive(sys.argv[1]).find("unknown"))
 """
 
@@ -144,7 +145,7 @@ async def test_a_player_finds_archived_games_on_the_list_of_their_own_and_the_se
     forgotten = within("forget-names", *names, redis_url=own.url, archive=str(place))
     assert forgotten.out.startswith("6 names of 3 tables")
     async with redis_stores(own.url) as stores:  # the service has read them within this minute
-        later = quipu_on(stores, Config(archive=str(place)))
+        later = quipu_on(stores, read_config({"QUIPU_ARCHIVE": str(place)}, settings_of(EXTENSIONS)))
         assert [one.seats for one in (await later.own.listed(ann)).tables] == [("", "")] * 3
     assert not [one for one in names if b"Player" in msgspec.json.encode(await Archive(str(place)).fetch(one))]
     assert [stored_for_ever(own, table) for table in names] == [[], [], []]
@@ -256,8 +257,9 @@ async def test_what_a_crash_left_of_a_table_goes_with_the_next_run(tmp_path: Pat
 async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
     job = Job(kind="analysis", table=table, version=version)
+    config = read_config({"QUIPU_ARCHIVE": str(place)}, settings_of(EXTENSIONS))
     async with redis_stores(url) as stores:
-        worker = Worker(quipu_on(stores, Config(archive=str(place))), system_clock, pace=AT_ONCE)
+        worker = Worker(quipu_on(stores, config), system_clock, pace=AT_ONCE)
         await stores.schedule.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
@@ -328,7 +330,7 @@ async def test_an_archive_that_cannot_be_written_is_told(tmp_path: Path) -> None
         await archive.find("nobody")
 
 
-def test_ages_have_a_unit() -> None:
-    assert [age_of(written) for written in ("5s", "2m", "3h", "30d")] == [5_000, 120_000, 10_800_000, 2_592_000_000]
-    with pytest.raises(ValueError, match="30d"):
-        age_of("30")
+def test_an_age_must_be_given() -> None:
+    ran = within("archive")
+
+    assert (ran.code, ran.out, ran.err.startswith("usage: quipu archive")) == (2, "", True)

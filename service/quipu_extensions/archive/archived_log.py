@@ -20,10 +20,10 @@ import msgspec
 from msgspec.structs import replace
 
 from quipu_service.adapters.disk import flush
-from quipu_service.adapters.extras import require
+from quipu_service.adapters.extras import Extra
 from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.ledger import ARCHIVED, NOT_ARCHIVED
+from quipu_service.application.ledger import CLIENT, CPU, MINUTE, OLDEST, REQUEST, LedgerRow
 from quipu_service.application.log.entries import read_stored
 from quipu_service.application.log.names import SEALED, apart, named
 from quipu_service.application.ports.player_lists import Players
@@ -31,6 +31,27 @@ from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.listing import Place, Row
 
+OBSTORE: Final = Extra("archive", ("obstore",), setting="archive")
+ARCHIVED: Final = LedgerRow(
+    what="tables that were read from the archive",
+    owner=CLIENT,
+    price=CPU,
+    most=16,
+    of="tables",
+    seconds=MINUTE,
+    full=OLDEST,
+    where=("quipu_extensions.archive.archived_log.Archive._kept",),
+)
+NOT_ARCHIVED: Final = LedgerRow(
+    what="tables that the archive does not have",
+    owner=CLIENT,
+    price=REQUEST,
+    most=10_000,
+    of="ids",
+    seconds=MINUTE,
+    full=OLDEST,
+    where=("quipu_extensions.archive.archived_log.Archive._unknown",),
+)
 KEPT_FOR: Final = float(ARCHIVED.seconds)
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
@@ -117,7 +138,7 @@ class Archive:
 
     def __init__(self, place: str) -> None:
         """Open a directory, or a URL such as ``s3://bucket/quipu``; raises ValueError."""
-        require("archive", "QUIPU_ARCHIVE")
+        OBSTORE.require("QUIPU_ARCHIVE")
         import obstore
         import obstore.store as stores
         from obstore.exceptions import BaseError
@@ -284,7 +305,17 @@ class ArchivedLog:
     def __init__(self, log: TableLog, archive: Archive) -> None:
         self._log, self._archive = log, archive
         self.append, self.watch, self.mark_imported = log.append, log.watch, log.mark_imported
-        self.tables, self.commands_of, self.remove = log.tables, log.commands_of, log.remove
+        self.commands_of, self.remove = log.commands_of, log.remove
+
+    async def tables(self) -> AsyncIterator[str]:
+        """Every table once: those on the server, then those that only the archive has."""
+        here = set()
+        async for table in self._log.tables():
+            here.add(table)
+            yield table
+        async for table in self._archive.tables():
+            if table not in here:
+                yield table
 
     async def read(self, table: str, after: int, command: str | None = None) -> LogRead:
         """Read the log, or the archive if the log has no such table."""

@@ -10,10 +10,11 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from quipu_service.adapters import archived_log
-from quipu_service.adapters.archived_log import Archive, Archived, ArchivedLog, ArchivedPlayers
+from quipu_extensions.archive import archived_log
+from quipu_extensions.archive.archived_log import Archive, Archived, ArchivedLog, ArchivedPlayers
+from quipu_service.application.access.credentials import player_key, player_of
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.ports.table_log import Holder, LogRead
 from tests.service.adapters.test_log_contract import append
 from tests.service.stores import connected
 
@@ -186,3 +187,40 @@ def test_a_place_that_cannot_be_opened_is_named() -> None:
     for wrong in ("foo://bucket", "/proc/archive"):
         with pytest.raises(ValueError, match=f"QUIPU_ARCHIVE: '{wrong}' cannot be opened"):
             Archive(wrong)
+
+
+async def test_an_id_is_replaced_in_the_archive_too(stores: Stores, tmp_path: Path) -> None:
+    old, new = player_of("a" * 32), player_of("b" * 32)
+    archive = Archive(str(tmp_path))
+    name, held = "archived23456723", Holder(player_key(1), old)
+    await archive.store(
+        Archived(
+            table=name,
+            entries=(),
+            holders={"1": "token"},
+            keys={player_key(1): old},
+            commands={},
+            secret="",
+            imported_at=None,
+            summary=msgspec.Raw(b"{}"),
+        )
+    )
+    log = ArchivedLog(stores.log, archive)
+    assert await log.replace_key(name, held, "1", "nobody:1")
+    assert await log.replace_key(name, held, player_key(1), new)
+    assert not await log.replace_key(name, held, player_key(1), old)
+    found = await archive.fetch(name)
+    assert found is not None
+    assert (found.holders, found.keys) == ({"1": "nobody:1"}, {player_key(1): new})
+
+
+async def test_a_table_that_is_on_the_server_and_in_the_archive_is_listed_once(stores: Stores, tmp_path: Path) -> None:
+    archive, (first, both, last) = Archive(str(tmp_path)), (uuid4().hex for _ in range(3))
+    for table in (first, both):
+        await stores.log.append(append(table, 0))
+    for table in (both, last):
+        await archive.store(archived(table))
+
+    found = [table async for table in ArchivedLog(stores.log, archive).tables() if table in {first, both, last}]
+
+    assert (sorted(found[:2]), found[2:]) == (sorted([first, both]), [last])
