@@ -11,7 +11,7 @@ import uvloop
 from quipu_extensions.archive.archived_log import ARCHIVED, NOT_ARCHIVED, OBSTORE, Archive, with_archive
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.application.problems.tree import Unavailable
-from quipu_service.extensions.extension import Extension, Subcommand
+from quipu_service.extensions.extension import Extension, Guide, Subcommand
 
 FOLDER: Final = "archive"
 """The folder with the archived games, beside the backups: they do not change, so all backups share it."""
@@ -65,6 +65,7 @@ ARCHIVE = Extension(
     settings=ArchiveSettings,
     extras=(OBSTORE,),
     stores=lambda stores, settings: with_archive(stores, settings.archive),
+    guides=(Guide("Operators", Path(__file__).with_name("archive.md")),),
     ledger={"ARCHIVED": ARCHIVED, "NOT_ARCHIVED": NOT_ARCHIVED},
     commands=(
         Subcommand(
