@@ -21,9 +21,9 @@ from quipu_service.application.log.position import Position
 from quipu_service.application.moves.ending import Resign
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.extensions.extension import extended, operations_of
+from quipu_service.extensions.extension import extended, judges_of, operations_of, settings_of
 from quipu_service.extensions.loading import installed
-from quipu_service.operate.config import Config
+from quipu_service.operate.config import Config, read_config
 from quipu_service.transports.rest.routes import with_rows
 from tests.service import replay
 from tests.service.serving import PLAINLY
@@ -50,6 +50,12 @@ EXTENSIONS: Final = installed()
 OPERATIONS: Final = with_rows(operations_of(EXTENSIONS))
 """Those of the core and of all extensions: what holds for an operation holds for all of them."""
 OPERATOR_KEY = "the operator's key of the tests"
+
+
+def configured(**settings: str) -> Config:
+    """The settings of a service with all extensions."""
+    given = {f"QUIPU_{name.upper()}": value for name, value in settings.items()}
+    return read_config(given, settings_of(EXTENSIONS), judges_of(EXTENSIONS))
 
 
 def another(stores: Stores, clock: Clock = system_clock, **more: Any) -> Quipu:

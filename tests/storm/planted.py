@@ -20,9 +20,9 @@ import jwt
 import uvloop
 from msgspec.structs import replace
 
+from quipu_extensions.issuers import json_web_tokens
+from quipu_extensions.issuers.issuers_file import account_of
 from quipu_rules.kernel.message import Seat
-from quipu_service.adapters import issuers
-from quipu_service.application.access.accounts import account_of
 from quipu_service.application.access.credentials import Credential, Holders, retired_key
 from quipu_service.application.commands import commit, first_entries, notes, repeats
 from quipu_service.application.commands.absent_players import Absences
@@ -190,7 +190,7 @@ def _never_told(right: Any) -> Any:
 
 
 def _without_signature(_right: Any) -> Any:
-    def read(self: issuers.TrustedIssuer, token: str, _key: Any, _algorithm: str) -> Any:
+    def read(self: json_web_tokens.TrustedIssuer, token: str, _key: Any, _algorithm: str) -> Any:
         claims = jwt.decode(token, options={"verify_signature": False})
         return claims["exp"], account_of(self._issuer.issuer, claims["sub"])
 
@@ -225,7 +225,7 @@ FAULTS: Final = {
     "note": Fault("everybody reads the note of the first seat", notes.Notes, "show", _of_the_first_note),
     "no-repeat": Fault("a repeat of what no log keeps is not told as one", repeats.FirstAnswers, "once", _never_told),
     "any-jwt": Fault(
-        "a token that its issuer did not sign is taken", issuers.TrustedIssuer, "_read", _without_signature
+        "a token that its issuer did not sign is taken", json_web_tokens.TrustedIssuer, "_read", _without_signature
     ),
     "reopened": Fault("a table that has ended goes on", Status, "ended", property_of(value=False)),
     "stale": Fault("a process shows what it knows without reading the log", Tables, "current", _never_read_again),

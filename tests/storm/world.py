@@ -20,9 +20,10 @@ from starlette.types import ASGIApp
 from quipu_extensions.archive import archived_log
 from quipu_extensions.archive.archived_log import Archive, with_archive
 from quipu_extensions.archive.moving import move
+from quipu_extensions.issuers.issuers_file import account_of
+from quipu_extensions.issuers.tests.test_json_web_tokens import AUDIENCE, Issuing, issuing
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.pictures import Pictures
-from quipu_service.application.access.accounts import account_of
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
@@ -39,7 +40,6 @@ from quipu_service.worker import worker
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service import replay
-from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
 from tests.service.asgi import Whole, ask
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE

@@ -29,13 +29,12 @@ class Extra:
             raise ValueError(f"{wanted_by} needs an extra that is not installed: {install_command(self)}")
 
 
-ACCOUNTS: Final = Extra("accounts", ("jwt", "cryptography"), setting="issuers")
 BROTLI: Final = Extra("brotli", ("brotli",))
 LAN: Final = Extra("lan", ("segno",))
 PICTURES: Final = Extra("pictures", ("quickjs", "resvg_py"))
 SIGNING: Final = Extra("signing", ("cryptography",), setting="signing_key")
 TRACING: Final = Extra("tracing", ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"), setting="traces")
-EXTRAS: Final = (ACCOUNTS, BROTLI, LAN, PICTURES, SIGNING, TRACING)
+EXTRAS: Final = (BROTLI, LAN, PICTURES, SIGNING, TRACING)
 """Those of the core; extensions bring their own."""
 
 

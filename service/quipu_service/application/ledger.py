@@ -277,15 +277,6 @@ PLACES: Final = LedgerRow(
     full="`TOO_MANY`",
     where=("application.admission.shares.Shares._taken",),
 )
-ISSUED: Final = LedgerRow(
-    what="tokens of an issuer that were verified, and its keys",
-    owner=CLIENT,
-    price=CPU,
-    each=10_000,
-    of="for one issuer",
-    full="the first ones make room",
-    where=("adapters.issuers.TrustedIssuer._known", "adapters.issuers.KeySet._made"),
-)
 OPENED: Final = LedgerRow(
     what="tables of a client that wait to begin, seats that it took at such tables, tables with bots in progress",
     owner=OPENER,

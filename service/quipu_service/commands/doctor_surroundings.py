@@ -1,4 +1,4 @@
-"""What ``quipu doctor`` checks around the service: folders, issuers, the collector of traces, memory."""
+"""What ``quipu doctor`` checks around the service: folders, the collector of traces, memory."""
 
 import os
 import socket
@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-import uvloop
-
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.extras import ACCOUNTS
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.application.facade.stores import Stores
 from quipu_service.operate.config import Config
@@ -28,25 +25,9 @@ PORTS: Final = {"http": 80, "https": 443}
 
 def surroundings(config: Config) -> Iterator[Finding]:
     """The findings on everything that the settings name besides the log's server."""
-    if config.issuers and ACCOUNTS.is_installed:
-        yield from uvloop.run(_issuers(config))
     if config.traces and not _connects(config.traces):
         says = f"nothing listens at {config.traces}: traces are lost"
         yield Finding(Grade.BAD, "traces", says, "start the collector, or correct QUIPU_TRACES")
-
-
-async def _issuers(config: Config) -> list[Finding]:
-    from quipu_service.adapters.issuers import unreadable_keys  # which needs an extra
-
-    found = []
-    for one in config.known_issuers():
-        why = await unreadable_keys(one)
-        cure = f"correct its `issuer` or `keys` in {config.issuers}, or let this machine reach it: its users get 503"
-        if why is not None:
-            found.append(Finding(Grade.BAD, "issuers", f"the keys of {one.issuer} cannot be read: {why}", cure))
-        else:
-            found.append(Finding(Grade.GOOD, "issuers", f"the keys of {one.issuer} can be read"))
-    return found
 
 
 def _connects(url: str) -> bool:

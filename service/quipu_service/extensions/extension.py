@@ -12,6 +12,7 @@ import msgspec
 
 from quipu_service.adapters.extras import EXTRAS, Extra
 from quipu_service.adapters.finding import Finding
+from quipu_service.application.access.accounts import Accounts
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import LedgerRow
@@ -83,6 +84,8 @@ class Extension:
     """What a setting has to be beyond its type, by its name; given all settings it raises OSError or ValueError."""
     extras: tuple[Extra, ...] = ()
     """The packages that it needs and that are not installed with the service."""
+    accounts: Callable[[Any], Accounts | None] = lambda _settings: None
+    """Who says whose account a JSON Web Token is of, if its settings want that; raises ValueError."""
     stores: Callable[[Stores, Any], Stores] = lambda stores, _settings: stores
     """Puts something around the stores of the log's server."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
@@ -144,6 +147,12 @@ def own_settings(extension: Extension, config: msgspec.Struct) -> Any:
     """The settings of an extension, from among those of the service."""
     kind = extension.settings
     return None if kind is None else msgspec.convert(config, kind, from_attributes=True)
+
+
+def accounts_of(extensions: Extensions, config: msgspec.Struct) -> Accounts | None:
+    """Who says whose account a token is of: the first extension that does; raises ValueError."""
+    found = (one.accounts(own_settings(one, config)) for one in extensions.values())
+    return next((one for one in found if one is not None), None)
 
 
 def around(stores: Stores, extensions: Extensions, config: msgspec.Struct) -> Stores:

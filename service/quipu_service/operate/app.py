@@ -1,7 +1,7 @@
 """Builds the ASGI application from its parts."""
 
 import gc
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from logging import getLogger
@@ -19,11 +19,11 @@ from starlette.types import ASGIApp
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.extras import ACCOUNTS, PICTURES
+from quipu_service.adapters.extras import PICTURES
 from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.tested import GRAPHQL, used_plainly
 from quipu_service.adapters.verifying import Verifying
-from quipu_service.application.access.accounts import Accounts, Issuer
+from quipu_service.application.access.accounts import Accounts
 from quipu_service.application.admission.rate_limits import Limits
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
@@ -33,7 +33,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
 from quipu_service.documentation.site import Site
-from quipu_service.extensions.extension import Guide, around, extended
+from quipu_service.extensions.extension import Guide, accounts_of, around, extended
 from quipu_service.extensions.loading import installed
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
@@ -66,14 +66,12 @@ PAGES = (
 
 
 class Guarding:
-    """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor issuers."""
+    """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor accounts."""
 
-    def __init__(self, config: Config, clients: Clients) -> None:
+    def __init__(self, config: Config, clients: Clients, accounts: Accounts | None) -> None:
         self.frontends = config.known_frontends()
         self.limits = Limits(clients.charge)
-        issuers = config.known_issuers()
-        wanted = bool(config.frontends) or config.requests > 0 or bool(issuers)
-        accounts = _accounts(issuers) if issuers else None
+        wanted = bool(config.frontends) or config.requests > 0 or accounts is not None
         self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
 
     def origins(self, config: Config) -> list[str]:
@@ -92,14 +90,6 @@ class Guarding:
     def middleware(self) -> list[Middleware]:
         """The gate as middleware for Starlette's routes."""
         return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
-
-
-def _accounts(issuers: Sequence[Issuer]) -> Accounts:
-    """Who verifies the tokens of these issuers; raises ValueError if the extra is missing."""
-    ACCOUNTS.require("QUIPU_ISSUERS")
-    from quipu_service.adapters.issuers import Issuers
-
-    return Issuers(issuers)
 
 
 def _refusing(problem: Problem, request: Request) -> Response:
@@ -132,7 +122,7 @@ def application(
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
     site = Site(quipu.games, quipu.all_of(Guide))
     requests = Requests(metrics)
-    guarding = Guarding(config, stores.clients)
+    guarding = Guarding(config, stores.clients, accounts_of(extensions, config))
     origins = guarding.origins(config)
     project = not used_plainly(GRAPHQL, asked=config.plain)
     view = View(

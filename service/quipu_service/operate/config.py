@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_orig
 import msgspec
 from msgspec import Meta, Struct
 
-from quipu_service.application.access.accounts import Issuer, read_issuers
 from quipu_service.application.admission.frontends import EMBEDDER, Frontends, WatchedFrontends
 from quipu_service.transports.http.origins import allowed
 
@@ -80,8 +79,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Streams of one address, at most a quarter of all; 0: no limit for an address."""
     frontends: str = ""
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
-    issuers: str = ""
-    """A TOML file that lists issuers of JSON Web Tokens, whose users play with the tokens of their frontend."""
     webhooks: Literal["off", "frontends", "tables"] = "frontends"
     """Who may have notices sent to an address: off, frontends (those of the file), or tables (their hosts too)."""
     webhook_networks: str = ""
@@ -127,10 +124,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def known_frontends(self) -> Frontends:
         """The frontends of the operator's file, which is watched; raises OSError or ValueError."""
         return WatchedFrontends(Path(self.frontends)) if self.frontends else Frontends()
-
-    def known_issuers(self) -> tuple[Issuer, ...]:
-        """The issuers of the operator's file; raises OSError or ValueError."""
-        return read_issuers(Path(self.issuers)) if self.issuers else ()
 
     @property
     def unstarted(self) -> int | None:
@@ -256,13 +249,6 @@ def _judge_frontends(config: Config) -> None:
         raise ValueError(f"{config.frontends}: {error}") from error
 
 
-def _judge_issuers(config: Config) -> None:
-    try:
-        config.known_issuers()
-    except (OSError, ValueError) as error:
-        raise ValueError(f"{config.issuers}: {error}") from error
-
-
 def _judge_editions(config: Config) -> None:
     folder = config.editions_folder
     if folder is not None and not folder.is_dir():
@@ -279,7 +265,6 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "home_port": _judge_home_port,
     "graphql_documents": _judge_documents,
     "frontends": _judge_frontends,
-    "issuers": _judge_issuers,
     "editions": _judge_editions,
 }
 """What a setting has to be beyond its type, by its name."""

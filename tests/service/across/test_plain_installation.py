@@ -99,9 +99,7 @@ async def test_a_picture_says_what_to_install(client: Client) -> None:
 
 @pytest.fixture
 def run(warm: Zygote, valkey_url: str, tmp_path: Path) -> Running:
-    """Run a command; ``{folder}`` in a setting is a folder with a file of issuers."""
-    issuer = '[issuers.club]\nissuer = "https://club.example"\naudience = ["games"]\n'
-    (tmp_path / "issuers.toml").write_text(issuer)
+    """Run a command; ``{folder}`` in a setting is a folder."""
 
     def running(words: Sequence[str], settings: Mapping[str, str]) -> Ran:
         given = {f"QUIPU_{name.upper()}": text.format(folder=tmp_path) for name, text in settings.items()}
@@ -114,7 +112,6 @@ def run(warm: Zygote, valkey_url: str, tmp_path: Path) -> Running:
 @pytest.mark.parametrize(
     ("extra", "words", "settings"),
     [
-        ("accounts", ["serve"], {"issuers": "{folder}/issuers.toml"}),
         ("signing", ["serve"], {"signing_key": SIGNING_KEY}),
         ("signing", ["signing-key"], {"signing_key": SIGNING_KEY}),
         ("signing", ["verify", "--public-key", "00" * 32, "{folder}/game.jsonl"], {}),

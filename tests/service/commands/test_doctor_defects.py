@@ -44,12 +44,6 @@ from tests.service.valkey import PATIENT, Valkey, free_port
 
 Settings: TypeAlias = Mapping[str, str]
 HOUR, DAY = 3_600_000, 86_400
-ISSUERS = """
-[issuers.club]
-issuer = "http://127.0.0.1:{port}/"
-audience = ["quipu"]
-keys = "http://127.0.0.1:{port}/healthz"
-"""
 
 
 @dataclass
@@ -155,16 +149,6 @@ def backed_up(hours: int | None) -> Plant:
     return plant
 
 
-def issuer(says: bytes | None) -> Plant:
-    """An issuer that answers this, or not at all."""
-
-    def plant(site: Site) -> Settings:
-        port = free_port() if says is None else site.until_the_end.enter_context(answering(says))
-        return {"issuers": site.file(ISSUERS.format(port=port))}
-
-    return plant
-
-
 def unwritable(site: Site) -> Settings:
     allowed = SimpleNamespace(W_OK=os.W_OK, X_OK=os.X_OK, access=lambda _place, _mode: False)
     site.patch.setattr(doctor_surroundings, "os", allowed)  # tests may run as root
@@ -221,8 +205,6 @@ DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
     "an origin without its scheme": (given(origins="club.example"), "quipu: .*QUIPU_ORIGINS", ""),
     "editions that are nowhere": (given(editions="/nowhere"), "quipu: .*QUIPU_EDITIONS", ""),
     "functions that nobody has loaded": (server_set(), "note +functions .*not loaded", "start the service"),
-    "an issuer that cannot be reached": (issuer(None), "BAD +issuers +the keys of", "its users get 503"),
-    "an issuer without keys": (issuer(b"welcome"), "BAD +issuers +the keys of", "correct its `issuer` or `keys`"),
     "no collector of traces": (
         lambda _: {"traces": f"http://127.0.0.1:{free_port()}/v1/traces"},
         "BAD +traces +nothing listens",
@@ -282,7 +264,6 @@ DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
 }
 """The line that names each, and words of the remedy below it; a setting that is none has both in one line."""
 WELL: Mapping[str, tuple[Plant, str, list[str]]] = {
-    "an issuer": (issuer(b'{"keys": []}'), "issuers", ["good"]),
     "a collector": (
         lambda site: {"traces": f"http://127.0.0.1:{site.until_the_end.enter_context(answering(b''))}/v1/traces"},
         "traces",

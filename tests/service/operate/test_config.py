@@ -50,7 +50,7 @@ def test_nobody_has_to_set_anything() -> None:
     assert (default.port, default.processes, default.home_port, default.replicas, default.drain) == (8000, 1, 0, 1, 0)
     assert (default.remembered, default.followers, default.verifications) == (2_000, 10_000, 2)
     assert (default.plain, default.graphql_only_documents) == (False, False)
-    assert (default.editions_folder, default.known_issuers(), default.networks) == (None, (), [])
+    assert (default.editions_folder, default.networks) == (None, [])
 
 
 def test_the_limits_are_those_of_the_documentation() -> None:
@@ -99,7 +99,6 @@ def test_networks_and_origins_are_lists() -> None:
         ({"signing_key": "07" * 31}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),
         ({"durability": "replica"}, "QUIPU_DURABILITY: the service's own Valkey has no replicas"),
         ({"frontends": "/no/such/file"}, "QUIPU_FRONTENDS: /no/such/file: "),
-        ({"issuers": "/no/such/file"}, "QUIPU_ISSUERS: /no/such/file: "),
         ({"embed": "https://a.example/path"}, "QUIPU_EMBED: expected origins such as"),
         ({"plain": "perhaps"}, "QUIPU_PLAIN: Expected true or false, got 'perhaps'"),
         ({"port": "x"}, "QUIPU_PORT: Expected a whole number, got 'x'"),

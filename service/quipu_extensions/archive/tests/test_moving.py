@@ -24,14 +24,13 @@ from quipu_service.application.problems.tree import Unavailable
 from quipu_service.application.tables.advice import answer_key
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
-from quipu_service.extensions.extension import settings_of
-from quipu_service.operate.config import Config, read_config
+from quipu_service.operate.config import Config
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client, timeless
 from tests.service.commands.command import within
 from tests.service.serving import ROOT, Service
-from tests.service.tables import EXTENSIONS, another, begun
+from tests.service.tables import another, begun, configured
 from tests.service.valkey import PATIENCE, Valkey, start_valkey
 
 COUNTED = (b"quipu:{statistics:caretos}:tables",)
@@ -145,7 +144,7 @@ async def test_a_player_finds_archived_games_on_the_list_of_their_own_and_the_se
     forgotten = within("forget-names", *names, redis_url=own.url, archive=str(place))
     assert forgotten.out.startswith("6 names of 3 tables")
     async with redis_stores(own.url) as stores:  # the service has read them within this minute
-        later = quipu_on(stores, read_config({"QUIPU_ARCHIVE": str(place)}, settings_of(EXTENSIONS)))
+        later = quipu_on(stores, configured(archive=str(place)))
         assert [one.seats for one in (await later.own.listed(ann)).tables] == [("", "")] * 3
     assert not [one for one in names if b"Player" in msgspec.json.encode(await Archive(str(place)).fetch(one))]
     assert [stored_for_ever(own, table) for table in names] == [[], [], []]
@@ -257,7 +256,7 @@ async def test_what_a_crash_left_of_a_table_goes_with_the_next_run(tmp_path: Pat
 async def analysed(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
     job = Job(kind="analysis", table=table, version=version)
-    config = read_config({"QUIPU_ARCHIVE": str(place)}, settings_of(EXTENSIONS))
+    config = configured(archive=str(place))
     async with redis_stores(url) as stores:
         worker = Worker(quipu_on(stores, config), system_clock, pace=AT_ONCE)
         await stores.schedule.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))

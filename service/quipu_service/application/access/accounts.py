@@ -1,47 +1,11 @@
-"""Users of issuers that the operator trusts: a JWT stands for a player id that nobody else can send."""
+"""Users of accounts elsewhere: a JWT stands for a player id that nobody else can send."""
 
-import base64
 import re
 from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
-from typing import Annotated, Final, Literal, Protocol, TypeAlias
+from typing import Final, Protocol
 
-import msgspec
-from msgspec import Meta
-
-from quipu_service.application.access.credentials import RESERVED
-from quipu_service.application.log.entries import encode
-
-Algorithm: TypeAlias = Literal["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Signatures with a public key; none with a secret that both sides have."""
 JWT: Final = re.compile(r"eyJ[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*")
 """The form of a JWT; no other kind of token has it."""
-Url: TypeAlias = Annotated[
-    str, Meta(pattern=r"^(https://[^\s/]+|http://(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?)(/[^\s?#]*)?$")
-]
-"""An address with TLS, or without it on this machine only."""
-
-
-class Issuer(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An issuer in the operator's file."""
-
-    issuer: Url
-    """The exact `iss` of its tokens."""
-    audience: Annotated[tuple[Annotated[str, Meta(min_length=1)], ...], Meta(min_length=1)]
-    """`aud` has to contain one of these: tokens for other services of the issuer are refused."""
-    keys: Url | None = None
-    """The address of its JSON Web Key Set; without it, that of its OpenID configuration."""
-    algorithms: Annotated[tuple[Algorithm, ...], Meta(min_length=1)] = ("RS256", "PS256", "ES256", "EdDSA")
-    """The signatures that are accepted."""
-    leeway: Annotated[int, Meta(ge=0, le=300)] = 30
-    """Seconds by which its clock and ours may differ."""
-
-
-class IssuersFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole file."""
-
-    issuers: dict[Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")], Issuer] = {}
 
 
 @dataclass(frozen=True)
@@ -57,21 +21,3 @@ class Accounts(Protocol):
     async def of(self, token: str) -> IssuedPlayer:
         """Raises Unauthenticated for a token that is not valid here, Unavailable while its issuer has no keys."""
         ...
-
-
-def account_of(issuer: str, subject: str) -> IssuedPlayer:
-    """The account of a user; the same subject has different accounts at different issuers."""
-    digest = sha256(b"quipu account 1\n" + encode([issuer, subject])).digest()
-    return IssuedPlayer(RESERVED + base64.urlsafe_b64encode(digest).rstrip(b"=").decode())
-
-
-def read_issuers(file: Path) -> tuple[Issuer, ...]:
-    """The issuers in the operator's file; raises ValueError for an invalid file, OSError for a missing one."""
-    try:
-        read = msgspec.toml.decode(file.read_bytes(), type=IssuersFile)
-    except msgspec.MsgspecError as error:
-        raise ValueError(str(error)) from error
-    issuers = tuple(read.issuers.values())
-    if len({one.issuer for one in issuers}) < len(issuers):
-        raise ValueError("two entries have the same `issuer`")
-    return issuers

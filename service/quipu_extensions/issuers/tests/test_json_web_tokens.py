@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
 
-from quipu_service.adapters import issuers as adapter
-from quipu_service.adapters.issuers import Issuers
-from quipu_service.application.access.accounts import Issuer, account_of, read_issuers
+from quipu_extensions.issuers import json_web_tokens as adapter
+from quipu_extensions.issuers.issuers_file import Issuer, account_of, read_issuers
+from quipu_extensions.issuers.json_web_tokens import Issuers
 from quipu_service.application.access.credentials import PLAYER_ID
 from quipu_service.application.problems.tree import IssuerUnreachable, Problem, Unauthenticated
 

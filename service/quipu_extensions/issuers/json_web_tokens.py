@@ -25,8 +25,8 @@ from jwt.exceptions import (
     PyJWTError,
 )
 
-from quipu_service.application.access.accounts import IssuedPlayer, Issuer, Url, account_of
-from quipu_service.application.ledger import ISSUED
+from quipu_extensions.issuers.issuers_file import ISSUED, Issuer, Url, account_of
+from quipu_service.application.access.accounts import IssuedPlayer
 from quipu_service.application.problems.tree import IssuerUnreachable, Unauthenticated
 
 LONGEST: Final = 8_192

@@ -8,12 +8,11 @@ from typing import Any
 import jwt
 import pytest
 
-from quipu_service.adapters import issuers as adapter
-from quipu_service.adapters.issuers import Issuers
-from quipu_service.application.access.accounts import account_of
-from quipu_service.application.ledger import ISSUED
+from quipu_extensions.issuers import json_web_tokens as adapter
+from quipu_extensions.issuers.issuers_file import ISSUED, account_of
+from quipu_extensions.issuers.json_web_tokens import Issuers
+from quipu_extensions.issuers.tests.test_json_web_tokens import Issuing, issuer, public_jwk, said
 from quipu_service.application.problems.tree import IssuerUnreachable
-from tests.service.adapters.test_issuers import Issuing, issuer, public_jwk, said
 
 __all__ = ["issuer"]
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from quipu_service.application.access.accounts import account_of
-from tests.service.adapters.test_issuers import AUDIENCE, Issuing, issuing
+from quipu_extensions.issuers.issuers_file import account_of
+from quipu_extensions.issuers.tests.test_json_web_tokens import AUDIENCE, Issuing, issuing
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.transports.rest.test_gate import begun
