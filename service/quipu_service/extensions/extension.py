@@ -20,6 +20,8 @@ from quipu_service.application.tables.cache import CachedTable
 from quipu_service.transports.wire.operations import OperationRow
 
 Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
+Computed: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[Callable[[], object] | None]]
+"""Reads what a computation needs, which a worker then does in a thread; None if there is nothing to compute."""
 Copying: TypeAlias = Callable[[Any, Path], Awaitable[str]]
 """Copies what an extension with these settings keeps beside the log's server, and returns what to say of it."""
 
@@ -103,6 +105,8 @@ class Extension:
     """Copies that back."""
     ended: Ended | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
+    jobs: Mapping[str, Computed] = field(default_factory=dict)
+    """What a worker computes by turns, by the kind of the job; `quipu.advice.answer` orders it and waits."""
     works: Callable[[Quipu], Coroutine[Any, Any, None]] | None = None
     """What a worker does for ever beside its jobs, such as sending what waits in a queue."""
     checks: Callable[[Any], Iterable[Finding]] = lambda _settings: ()
@@ -167,6 +171,7 @@ def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Qu
     for one in extensions.values():
         quipu.add(*one.operations, *one.parts(quipu, own_settings(one, config)))
         quipu.add(*one.guides)
+        quipu.jobs |= {kind: partial(computed, quipu) for kind, computed in one.jobs.items()}
         if one.ended is not None:
             quipu.ended.append(partial(one.ended, quipu))
         if one.works is not None:

@@ -1,17 +1,16 @@
-"""Computations of a worker: choices of bots and absent seats, hints, analyses, each from one seat's viewpoint."""
+"""Computations of a worker: choices of bots and absent seats, hints, each from one seat's viewpoint."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Raw
-from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Chance, Seeded
 from quipu_rules.kernel.message import Action, Seat
-from quipu_service.application.log.bodies import Acted, Chosen, Rewound, live_versions
-from quipu_service.application.log.entries import COMMAND, encode
-from quipu_service.application.log.position import SUBSTITUTE, Position, Step, read_command
-from quipu_service.application.tables.advice import Chances, Choice, Hint, Judged, Turning, read_actions
+from quipu_service.application.log.bodies import Chosen
+from quipu_service.application.log.entries import encode
+from quipu_service.application.log.position import SUBSTITUTE, Position
+from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import SETTINGS, Level, choose, deadline, options
 from quipu_service.bots.viewpoint import Viewpoint
@@ -22,11 +21,6 @@ LEAST_SECONDS = 0.25
 MOST_CHOICES = 5
 WORLDS = 8
 """Worlds over which the worth of a position before a hint is averaged."""
-MOST_POINTS = 400
-"""How many entries of a game an analysis evaluates."""
-TURNING_POINTS = 6
-JUDGED = 3
-"""For how many of these, greatest change first, a better choice is searched."""
 
 
 def dice() -> Chance:
@@ -96,58 +90,3 @@ def _stands(view: Viewpoint, chance: Chance) -> float | None:
         return None
     found = [worth(view.game, view.world(chance), view.seats, chance)[view.seat] for _ in range(WORLDS)]
     return round(sum(found) / WORLDS, 4)
-
-
-def analysis(steps: Sequence[Step]) -> Judged:
-    """The chances of all seats after each entry that counts, with knowledge of everything hidden."""
-    kept = [steps[version - 1] for version in live_versions([step.entry.body for step in steps])]
-    played = [step for step in kept if step.position.state is not None and not isinstance(step.entry.body, Rewound)]
-    every = max(1, len(played) // MOST_POINTS)
-    points = [*played[:-1:every], *played[-1:]]
-    chance = dice()
-    chances = [_chances(step, chance) for step in points]
-    turns = [
-        _turning(step, before.worth, after.worth)
-        for step, before, after in zip(points[1:], chances, chances[1:], strict=False)
-    ]
-    turns.sort(key=lambda turn: -abs(turn.after - turn.before))
-    found, worths = turns[:TURNING_POINTS], {one.version: one.worth for one in chances}
-    better = tuple(_better(steps, one, worths[one.version], chance) for one in found[:JUDGED])
-    return Judged(chances=tuple(chances), turning_points=tuple(found), better=better)
-
-
-def _better(steps: Sequence[Step], point: Turning, after: Sequence[float], chance: Chance) -> Hint | None:
-    """What a strong bot would have done, knowing what the seat knew; None unless it expects more than the seat got."""
-    step, seat = steps[point.version - 1], point.actor
-    if seat is None or not isinstance(step.entry.body, Acted):
-        return None
-    before = steps[point.version - 2].position
-    found = advice_of(before, seat, chance, deadline(LEAST_SECONDS))
-    played = _actions(before, _played(step))
-    for best in found.choices[:1]:
-        same = all(one == other for one, other in zip(_actions(before, best.actions), played, strict=False))
-        if not same and best.worth > after[seat]:
-            return replace(found, choices=(best,))
-    return None
-
-
-def _actions(position: Position, actions: Raw) -> list[Action]:
-    return [position.game.read_action(one) for one in read_actions(actions)]
-
-
-def _played(step: Step) -> Raw:
-    """The actions of an entry as they were sent."""
-    return next((read_command(one.content).actions for one in step.stored.hidden if one.part == COMMAND), Raw(b"[]"))
-
-
-def _chances(step: Step, chance: Chance) -> Chances:
-    position = step.position
-    found = worth(position.game, position.state, position.table.seats, chance)
-    return Chances(version=position.version, worth=tuple(round(one, 4) for one in found))
-
-
-def _turning(step: Step, before: Sequence[float], after: Sequence[float]) -> Turning:
-    seat = max(range(len(before)), key=lambda one: abs(after[one] - before[one]))
-    return Turning(
-        version=step.position.version, actor=step.entry.seat, seat=Seat(seat), before=before[seat], after=after[seat]
-    )

@@ -57,8 +57,8 @@ LATE_AGAIN = 2_000
 """Milliseconds until a late seat with a queued job is checked again."""
 ALL_SERVED = 700
 """Milliseconds after a deadline within which all late seats are served; docs/bots.md promises a second."""
-THOUGHT_ABOUT = ("play", "hint", "analysis")
-"""Kinds of jobs that wait for their turn to use the processor."""
+THOUGHT_ABOUT = ("play", "hint")
+"""Kinds of jobs that wait for their turn to use the processor, as all that extensions compute."""
 IDLE = 10_000
 """Milliseconds after which an unfinished job is taken over; longer than any job takes."""
 TOGETHER = 50
@@ -149,7 +149,7 @@ class Worker:
             LOG.warning("a job cannot be read: %s", error)
             await self._schedule.done(WorkKind.JOB, number)
             return
-        if job.kind not in THOUGHT_ABOUT:
+        if job.kind not in THOUGHT_ABOUT and job.kind not in self._quipu.jobs:
             await self._done(Waiting(number, job, ""), asyncio.Event())
         elif (same := replace(job, asked="")) not in self._taken:
             self._taken[same] = number
@@ -265,12 +265,12 @@ class Worker:
                 moment = DecisionMoment(self._clock(), SETTINGS[Level.STRONG].seconds, waiting.opener, thought)
                 found = await self._at(moment, partial(computations.hint, position, seat))
                 await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
-            case Job(kind="analysis") if position.status is Status.OVER:  # nothing is hidden any more
-                steps = await self._quipu.tables.past.happened(cached, 0)
-                begun = time.monotonic()
-                found = await _aside(computations.analysis, steps)
-                self._queue.charge(waiting.opener, time.monotonic() - begun)
-                await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
+            case Job(kind=kind) if kind in self._quipu.jobs:
+                if (compute := await self._quipu.jobs[kind](cached)) is not None:
+                    begun = time.monotonic()
+                    found = await _aside(compute)
+                    self._queue.charge(waiting.opener, time.monotonic() - begun)
+                    await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not cached.conditions or not await self._played_by_condition(job.table):
                     await self._collecting.collect(job.table)

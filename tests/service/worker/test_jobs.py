@@ -102,6 +102,7 @@ def worker_of(queue: Queue, hand: Hand, do: Callable[[], Awaitable[None]] | None
         tables=SimpleNamespace(current=current, stores=stores),
         expiry=SimpleNamespace(sweep=sweep),
         games=(),
+        jobs={},
         **more,
     )
     return Worker(quipu, hand, pace=BotPace(drawn=lambda _least, most: most, sleep=hand.sleep))

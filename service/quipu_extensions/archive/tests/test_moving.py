@@ -21,7 +21,7 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.problems.tree import Unavailable
-from quipu_service.application.tables.advice import answer_key
+from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import Job
 from quipu_service.commands.store import quipu_on
 from quipu_service.operate.config import Config
@@ -100,7 +100,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     assert timeless((await client.get(f"{table.path}/events?after=0")).lines) == timeless(entries)
     exported = within("export", table.id, redis_url=own.url, archive=str(place))
     assert exported.out.splitlines()[1:] == stores.body.decode().splitlines()[1:], exported.err
-    assert await analysed(own.url, place, table.id, shown["version"])
+    assert await read_by_a_worker(own.url, place, table.id, shown["version"])
     again = await table.act(seat, action, command="once")
     assert (again.status, again.json["version"]) == (200, first.json["version"])
     listed = (await client.get("/v1/caretos/tables")).json["tables"]
@@ -253,16 +253,21 @@ async def test_what_a_crash_left_of_a_table_goes_with_the_next_run(tmp_path: Pat
     assert not stored_for_ever(own, table.id)
 
 
-async def analysed(url: str, place: Path, table: str, version: int) -> bool:
+async def read_by_a_worker(url: str, place: Path, table: str, version: int) -> bool:
     """Whether a worker finds the table in the archive, too."""
-    job = Job(kind="analysis", table=table, version=version)
-    config = configured(archive=str(place))
+    found, job = set[str](), Job(kind="ended", table=table, version=version)
+
+    async def ended(cached: CachedTable) -> None:
+        found.add(cached.id)
+
     async with redis_stores(url) as stores:
-        worker = Worker(quipu_on(stores, config), system_clock, pace=AT_ONCE)
+        quipu = quipu_on(stores, configured(archive=str(place)))
+        quipu.ended[:] = [ended]
+        worker = Worker(quipu, system_clock, pace=AT_ONCE)
         await stores.schedule.queue(WorkKind.JOB, job.table, msgspec.json.encode(job))
         for _ in range(JOBS):  # those that were ordered before come first
             await worker.once()
-            if await stores.schedule.answered(answer_key(job)) is not None:
+            if table in found:
                 return True
         return False
 

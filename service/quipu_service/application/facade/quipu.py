@@ -88,6 +88,7 @@ class Quipu:
         self._added: list[object] = []
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
         self.works: list[Callable[[], Coroutine[Any, Any, None]]] = []
+        self.jobs: dict[str, Callable[[CachedTable], Awaitable[Callable[[], object] | None]]] = {}
         self.editions = Editions(games, editions)
         folding, cache = Folding(self.editions.find), TableCache(remembered)
         self.tables = Tables(stores, folding, cache, signer, clock=clock, settings=settings, ready=self.editions.ready)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec import Raw
@@ -17,7 +17,7 @@ from quipu_rules.kernel.text import Reader
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, Shares
 from quipu_service.application.ledger import ADVICE_ASKED
-from quipu_service.application.log.position import Position, Status
+from quipu_service.application.log.position import Position
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import TooMany, Unauthenticated
 from quipu_service.application.problems.validation import declined
@@ -29,7 +29,6 @@ from quipu_service.application.tables.prompts import by_newest
 PATIENCE = 5.0
 """Seconds to wait for a worker."""
 PAUSE = 0.05
-Kind = Literal["hint", "analysis"]
 MOST_STEPS = 4
 """The most steps in a sentence; of a longer line only the beginning is described."""
 STEP = " → "
@@ -61,52 +60,8 @@ class Hint(Value, frozen=True, kw_only=True):
     """The seat's expected result as the position stands, by the game's estimate; null if the game has none."""
 
 
-class Chances(Value, frozen=True, kw_only=True):
-    """The chances of the seats after an entry."""
-
-    version: int
-    """The version of the entry."""
-    worth: tuple[float, ...]
-    """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
-
-
-class Turning(Value, frozen=True, kw_only=True):
-    """An entry that changed the chances most."""
-
-    version: int
-    """The version of the entry."""
-    actor: Seat | None
-    """The seat that sent the command."""
-    seat: Seat
-    """The seat whose chances changed most."""
-    before: float
-    """The estimated result of that seat before the entry."""
-    after: float
-    """The estimated result of that seat after the entry."""
-    better: str | None = None
-    """What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and
-    for all but the greatest three."""
-
-
-class Analysis(Value, frozen=True, kw_only=True):
-    """The chances of all seats over a finished game, without what was taken back."""
-
-    chances: tuple[Chances, ...]
-    """In the order of the log; for a long game, a sample of the entries."""
-    turning_points: tuple[Turning, ...]
-    """The entries that changed the chances most, greatest change first."""
-
-
-class Judged(Analysis, frozen=True, kw_only=True):
-    """An analysis as a worker writes it down, without sentences."""
-
-    better: tuple[Hint | None, ...] = ()
-    """For the first turning points: the choice that would have been better, if there was one."""
-
-
 read_hint = msgspec.json.Decoder(Hint).decode
 read_actions = msgspec.json.Decoder(list[Raw]).decode
-read_judged = msgspec.json.Decoder(Judged).decode
 
 
 class Advice:
@@ -134,23 +89,11 @@ class Advice:
             raise declined("NO_HINTS", "T4.9")
         if seat not in position.to_act:
             raise declined("NOT_YOUR_TURN", "T4.9")
-        found = read_hint(await self._answer("hint", position, seat))
+        found = read_hint(await self.answer("hint", position, seat))
         return spoken(found, position, locale)
 
-    async def analysis(self, table: str, locale: str) -> Analysis:
-        """How the chances developed in a finished game; raises Declined before its end, TooMany without an answer."""
-        cached, _ = await self._tables.current(table)
-        if cached.position.status is not Status.OVER:
-            raise declined("NOT_OVER", "T9.5")
-        judged = read_judged(await self._answer("analysis", cached.position, None))
-        points = list(judged.turning_points)
-        for place, hint in enumerate(judged.better):
-            if hint is not None:
-                before = await self._tables.past.position(cached, hint.version)
-                points[place] = replace(points[place], better=spoken(hint, before, locale).choices[0].text)
-        return Analysis(chances=judged.chances, turning_points=tuple(points))
-
-    async def _answer(self, kind: Kind, position: Position, seat: Seat | None) -> bytes:
+    async def answer(self, kind: str, position: Position, seat: Seat | None) -> bytes:
+        """What a worker answers to a job of this kind; raises TooMany if none does in time."""
         work = self._tables.stores.schedule
         client = CLIENT.get().name
         asked = hashed(client) if client else ""

@@ -23,13 +23,14 @@ PARTS_LEFT = (4, 20)
 """A seat is reminded when this fraction of its time is left."""
 LOG = logging.getLogger("quipu")
 
-JobKind: TypeAlias = Literal["play", "hint", "analysis", "notices", "ended"]
+JobKind: TypeAlias = Literal["play", "hint", "notices", "ended"]
 
 
 class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     """Work to do for a table at a version; it is void once the table has another version."""
 
-    kind: JobKind
+    kind: str
+    """A `JobKind`, or one that an extension computes."""
     table: str
     version: int
     seat: Seat | None = None

@@ -6,7 +6,7 @@ from quipu_service.application.moves.ending import Close, Resign, Rewind
 from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntropy, Start
 from quipu_service.application.moves.taking_seats import AddBot, Leave
 from quipu_service.application.notices.webhooks import WebhookDocument
-from quipu_service.application.tables.advice import Analysis, Hint
+from quipu_service.application.tables.advice import Hint
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import (
     NEW,
@@ -129,20 +129,6 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         who="must",
         text="What a strong bot would play in your seat and why, in words, knowing only what the seat knows. May take "
         "a second.",
-    ),
-    SharedOperation(
-        id="showAnalysis",
-        tag="records",
-        path=f"{TABLE}/analysis",
-        use=plain(lambda quipu, call: quipu.advice.analysis(call.table, locale=call.sender.locale)),
-        answers=Analysis,
-        said="The chances, and the turning points.",
-        result="AnalysisResult",
-        who="may",
-        problems=("REFUSED", "TOO_MANY"),
-        weight=5,
-        text="The chances of all seats after each entry of a finished game, and its turning points: what happened, and "
-        "what would have been better.",
     ),
     SharedOperation(
         id="showBranches",

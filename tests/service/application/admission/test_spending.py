@@ -36,7 +36,7 @@ def test_what_opens_tables_reads_whole_logs_or_thinks_is_charged_at_once() -> No
     dear = {one.id: one.weight for one in OPERATIONS if one.weight != 1}
 
     assert dear == {
-        **dict.fromkeys(("openTable", "forkTable", "exportTable", "showHint", "showAnalysis"), 5),
+        **dict.fromkeys(("openTable", "forkTable", "exportTable", "showHint"), 5),
         "showPicture": 3,
         "showPixels": 10,
         **dict.fromkeys(("verify", "importTable"), 20),

@@ -12,8 +12,7 @@ REFUSED = """mutation ($table: ID!) {
   claimSeat(table: $table, command: "claim", seat: 1, then: OUT) { problem { ... on Refused { code } } }
   comeBack(table: $table, command: "back", seat: 0) { problem { ... on Refused { code } } } }"""
 ASKED = """query ($table: ID!) { table(table: $table) {
-  mine { hint { problem { ... on Refused { code } } hint { choices { actions worth } } } }
-  analysis { problem { ... on Refused { code } } analysis { chances { version worth } } } } }"""
+  mine { hint { problem { ... on Refused { code } } hint { choices { actions worth } } } } } }"""
 
 
 async def test_a_table_is_opened_with_a_clock_of_days_and_a_bot(client: Client) -> None:
@@ -43,5 +42,4 @@ async def test_a_bot_joins_and_what_cannot_be_claimed_or_asked_yet_is_refused(cl
     refused = await client.data(REFUSED, token=seated["token"], table=table)
     assert {"NOT_STARTED"} == {refused[name]["problem"]["code"] for name in ("claimSeat", "comeBack")}
     asked = (await client.data(ASKED, token=seated["token"], table=table))["table"]
-    codes = asked["mine"]["hint"]["problem"]["code"], asked["analysis"]["problem"]["code"]
-    assert codes == ("NOT_YOUR_TURN", "NOT_OVER")
+    assert asked["mine"]["hint"]["problem"]["code"] == "NOT_YOUR_TURN"

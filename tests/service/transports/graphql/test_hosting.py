@@ -21,7 +21,6 @@ DOORS = (
     SHOW,
     "query ($table: ID!) { table(table: $table) { at(version: 9) { version } } }",
     "query ($table: ID!) { table(table: $table) { mine { hint { __typename } } } }",
-    "query ($table: ID!) { table(table: $table) { analysis { __typename } } }",
     'mutation ($table: ID!) { startTable(table: $table, command: "s") { __typename } }',
     'mutation ($table: ID!) { forkTable(table: $table, command: "f") { __typename } }',
     'mutation ($table: ID!) { rewindTable(table: $table, command: "r", to: 1) { __typename } }',

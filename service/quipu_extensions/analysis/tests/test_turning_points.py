@@ -4,46 +4,32 @@ from operator import ne
 
 import pytest
 
+from quipu_extensions.analysis import analyses
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Action
-from quipu_service.application.games.editions import Editions
-from quipu_service.application.log.entries import encode
-from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Step
-from quipu_service.application.log.sealing import stored_from
-from quipu_service.application.records.files import read_line
 from quipu_service.application.tables.advice import spoken
-from quipu_service.worker import computations
-from tests.service.golden.decided import LOGS, read
+from tests.service.golden.beginnings import begun
 from tests.service.transports.rest.test_newcomer import counted
 
-ENTRIES = 60
-"""The beginning of each game is enough, and cheap."""
 LOOKS, POINTS = 60, 24
-
-
-def begun(game: str) -> list[Step]:
-    """The first entries of a kept log of the game."""
-    path = next(path for path in LOGS if path.name.startswith(f"{game}-"))
-    lines = read(path).splitlines()[1 : ENTRIES + 1]
-    return list(Folding(Editions(GAMES).find).steps([encode(stored_from(read_line(line))) for line in lines]))
 
 
 def sent(step: Step) -> list[Action]:
     """The actions of an entry."""
-    return computations._actions(step.position, computations._played(step))
+    return analyses._actions(step.position, analyses._played(step))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computations, "deadline", lambda _seconds: counted(LOOKS))
-    monkeypatch.setattr(computations, "dice", lambda: Seeded(b"turning" * 5, "bot", 0))
+    monkeypatch.setattr(analyses, "deadline", lambda _seconds: counted(LOOKS))
+    monkeypatch.setattr(analyses, "dice", lambda: Seeded(b"turning" * 5, "bot", 0))
     for most in ("TURNING_POINTS", "JUDGED"):
-        monkeypatch.setattr(computations, most, POINTS)
+        monkeypatch.setattr(analyses, most, POINTS)
     steps = begun(game)
 
-    judged = computations.analysis(steps)
+    judged = analyses.analysis(steps)
 
     assert len(judged.turning_points) == len(judged.better) == POINTS
     found = [(point, one) for point, one in zip(judged.turning_points, judged.better, strict=False) if one is not None]
@@ -53,7 +39,7 @@ def test_the_greatest_moments_say_what_would_have_been_better(game: str, monkeyp
         assert (hint.version, hint.seat) == (point.version - 1, point.actor)
         before = steps[hint.version - 1].position
         assert hint.choices[0].worth > after[point.version][hint.seat]
-        better = computations._actions(before, hint.choices[0].actions)
+        better = analyses._actions(before, hint.choices[0].actions)
         assert any(map(ne, better, sent(steps[point.version - 1]))), "it was done"
         for locale, chance in (("en", "Chance to win"), ("de", "Chance auf den Sieg")):
             [choice] = spoken(hint, before, locale).choices
