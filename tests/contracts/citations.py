@@ -20,6 +20,7 @@ CITED_OF_TABLES = re.compile(r"\bT\d{1,2}\.\d{1,2}\b")
 CODE = re.compile(r"`([A-Z_]+)`")
 REFUSE: Final = ("refuse", "declined")
 """The functions whose first arguments are a code and the statement that it cites."""
+EXTENSIONS: Final = ROOT / "service" / "quipu_extensions"
 
 
 def digest_of(game: str) -> str:
@@ -44,19 +45,20 @@ def problems() -> Iterator[str]:
         yield "docs/rules has no digest"
     for digest in sorted(digests):
         game, pattern = digest.stem, CITED
-        code, tests = ROOT / "rules" / "quipu_rules" / game, ROOT / "tests" / "rules" / game
+        code, tests = ROOT / "rules" / "quipu_rules" / game, [ROOT / "tests" / "rules" / game]
         if game == TABLE:
-            pattern, code, tests = CITED_OF_TABLES, ROOT / "service", ROOT / "tests" / "service"
+            pattern, code = CITED_OF_TABLES, ROOT / "service"
+            tests = [ROOT / "tests" / "service", ROOT / "tests" / "extensions", *EXTENSIONS.glob("*/tests")]
         numbers = stated(game)
         known = set(numbers)
         if not known:
             yield f"{game}: the digest states nothing"
         if len(known) != len(numbers):
             yield f"{game}: stated twice: {sorted({number for number in numbers if numbers.count(number) > 1})}"
-        for place in (code, tests):
+        for place in (code, *tests):
             if unknown := cited(place, pattern) - known:
                 yield f"{game}: cited in {place.relative_to(ROOT)}, not in the digest: {sorted(unknown)}"
-        if untested := known - cited(tests, pattern):
+        if untested := known - set().union(*(cited(place, pattern) for place in tests)):
             yield f"{game}: no test names {sorted(untested)}"
     yield from refusals_of_tables()
 

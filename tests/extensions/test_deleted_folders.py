@@ -1,4 +1,4 @@
-"""Each extension is a folder, a line, and one for an extra: without any one of them, and without all, the rest stands.
+"""Each extension is a folder and a line: without any one of them, and without all, the rest stands.
 
 `make soak` runs the tests of each copy, too (``deleted_folders.py``): five times most of `make test`.
 """
@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from tests.checkout import roots
+from tests.service.adapters.test_extras import DECLARED, EXTRAS
 from tests.service.client import Client
 from tests.service.serving import ROOT, Service
-from tests.service.tables import EXTENSIONS
 from tests.service.valkey import free_port
 
 FOLDERS = "service/quipu_extensions"
@@ -54,10 +54,9 @@ def checkout(tmp_path: Path) -> Checkout:
                 shutil.copy(ROOT / file, tree / file)
         project = tree / "pyproject.toml"
         lines = project.read_text(encoding="utf-8").splitlines(keepends=True)
-        extras = [extra.name for name in gone for extra in EXTENSIONS[name].extras]
-        line = re.compile("|".join([rf'({"|".join(gone)}) = "quipu_extensions\.', *(f"{one} = \\[" for one in extras)]))
+        line = re.compile(rf"^({'|'.join(gone)}) = \"quipu_extensions\.")
         kept = [one for one in lines if not line.match(one)]
-        assert len(lines) - len(kept) == len(gone) + len(extras)
+        assert len(lines) - len(kept) == len(gone)
         project.write_text("".join(kept), encoding="utf-8")
         for words in (["init", "-q"], ["add", "-A"], [*AUTHOR, "commit", "-q", "-m", "Without some extensions"]):
             subprocess.run(["git", *words], cwd=tree, check=True)
@@ -94,6 +93,11 @@ async def a_game_is_played(tree: Path, folder: Path) -> None:
             assert (await table.show())["status"] == "OVER"
     finally:
         service.stop()
+
+
+def test_each_extra_is_of_a_feature_that_is_here() -> None:
+    of_no_feature = {"bench", "build", "dev", "testing"}
+    assert DECLARED.keys() - of_no_feature == {extra.name for extra in EXTRAS}
 
 
 def test_a_folder_is_what_an_extension_is() -> None:

@@ -1,4 +1,4 @@
-"""The extras: those of the package, each with the modules that its packages bring."""
+"""The extras: each is one of the package, with the modules that its packages bring."""
 
 import re
 import tomllib
@@ -24,8 +24,6 @@ def test_each_extra_is_one_of_the_package_and_names_modules_of_its_packages() ->
         for module in extra.modules:
             packages = {name_of(one) for one in brought[module.partition(".")[0]]}
             assert declared & packages, (extra, module)
-    of_no_feature = {"bench", "build", "dev", "testing"}
-    assert DECLARED.keys() - of_no_feature == {extra.name for extra in EXTRAS}
 
 
 def test_here_everything_is_installed() -> None:

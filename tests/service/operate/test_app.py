@@ -37,9 +37,9 @@ def test_one_address_has_at_most_a_quarter_of_all_streams(
     assert (more["operator_key"], more["settings"].durability) == (None, "replica 2")
 
 
-def guarding(**settings: Any) -> Guarding:
+def guarding(accounts: Any = None, **settings: Any) -> Guarding:
     clients: Any = SimpleNamespace(charge=None)
-    return Guarding(Config(**settings), clients)
+    return Guarding(Config(**settings), clients, accounts)
 
 
 def test_there_is_a_gate_if_anything_is_limited_or_somebody_has_a_key(tmp_path: Path) -> None:
@@ -47,7 +47,9 @@ def test_there_is_a_gate_if_anything_is_limited_or_somebody_has_a_key(tmp_path: 
 
     assert guarding(requests=0).gate is None
     assert guarding(requests=0).middleware() == []
-    for limited in (guarding(requests=1), guarding(requests=0, frontends=str(tmp_path / "frontends.toml"))):
+    listed = str(tmp_path / "frontends.toml")
+    trusting = guarding(SimpleNamespace(), requests=0)
+    for limited in (guarding(requests=1), guarding(requests=0, frontends=listed), trusting):
         assert limited.gate is not None
         assert len(limited.middleware()) == 1
 
