@@ -188,7 +188,7 @@ def stored_for_ever(server: Valkey, table: str) -> list[str]:
     """
     name, found = table.encode(), list[str]()
     with server.client() as client:
-        read = {
+        read: dict[Any, Any] = {
             b"string": client.get,
             b"hash": client.hgetall,
             b"set": client.smembers,
@@ -277,7 +277,7 @@ async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valk
     await table.play()
     with own.client() as server:
         key = f"{{{table.id}}}:log"
-        rows = server.execute_command("XRANGE", key, "-", "+")
+        rows: Any = server.execute_command("XRANGE", key, "-", "+")
         server.delete(key)
         for number, (_, fields) in enumerate(rows, start=1):
             entry = fields[1] if isinstance(fields, list) else fields[b"entry"]

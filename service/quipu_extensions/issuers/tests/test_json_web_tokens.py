@@ -19,6 +19,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from jwt.algorithms import ECAlgorithm, OKPAlgorithm, RSAAlgorithm
+from jwt.utils import base64url_encode
 
 from quipu_extensions.issuers import json_web_tokens as adapter
 from quipu_extensions.issuers.issuers_file import Issuer, account_of, read_issuers
@@ -233,7 +234,7 @@ async def test_what_is_no_token_is_refused(issuer: Issuing, token: str) -> None:
 
 
 async def test_a_deep_or_critical_token_is_refused(issuer: Issuing) -> None:
-    deep = f"{jwt.utils.base64url_encode(b'{}').decode()}.{jwt.utils.base64url_encode(b'[' * 5_000).decode()}."
+    deep = f"{base64url_encode(b'{}').decode()}.{base64url_encode(b'[' * 5_000).decode()}."
     assert "jwt-malformed" == await said(Issuers([issuer.listed()]), deep)
     claims = {"iss": issuer.address, "aud": AUDIENCE, "sub": "ann", "exp": int(time.time()) + 60}
     critical = jwt.encode(claims, private_key("RS256"), "RS256", {"kid": "a", "crit": ["exp"], "exp": 1})
