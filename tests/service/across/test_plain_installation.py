@@ -22,14 +22,8 @@ OURS = {"quipu-games", "hatchling"}
 REFUSING = """
 import sys
 
-
-class Refusing:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in ABSENT:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
-
-
-sys.meta_path.insert(0, Refusing())
+for name in ABSENT:
+    sys.modules.setdefault(name, None)  # neither found nor imported
 """
 
 
