@@ -24,8 +24,10 @@ EXTENSIONS: Final = ROOT / "service" / "quipu_extensions"
 
 
 def digest_of(game: str) -> str:
-    """The text of a digest."""
-    return (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    """The text of a digest; that of tables with the statements of extensions."""
+    more = EXTENSIONS.glob("*/rules.md") if game == TABLE else ()
+    files = (ROOT / "docs" / "rules" / f"{game}.md", *more)
+    return "\n\n".join(file.read_text(encoding="utf-8").rstrip() for file in files)
 
 
 def stated(game: str) -> list[str]:

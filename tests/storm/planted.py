@@ -22,9 +22,10 @@ from msgspec.structs import replace
 
 from quipu_extensions.issuers import json_web_tokens
 from quipu_extensions.issuers.issuers_file import account_of
+from quipu_extensions.notes import notes
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import Credential, Holders, retired_key
-from quipu_service.application.commands import commit, first_entries, notes, repeats
+from quipu_service.application.commands import commit, first_entries, repeats
 from quipu_service.application.commands.absent_players import Absences
 from quipu_service.application.commands.commit import Writer
 from quipu_service.application.games.editions import Editions
@@ -175,8 +176,8 @@ def _telling_of_the_state(right: Any) -> Any:
 
 def _of_the_first_note(_right: Any) -> Any:
     async def show(self: notes.Notes, table: str, token: str | None) -> Any:
-        _, seat, _ = await self._own(table, token)
-        stored = await self._kept.of(table, 0) or b""
+        cached, seat, _ = await self._own(table, token)
+        stored = cached.kept.get(notes.NOTE.of(0), b"")
         return notes.SeatNote(seat=seat, text=stored.decode().partition(" ")[2])
 
     return show

@@ -10,7 +10,7 @@ from quipu_service.application.problems.tree import Problem
 from tests.storm.known import Table
 
 COMMAND: Final = -1
-LEFT: Final = "condition~"
+LEFT: Final = "ahead~"
 """With what the ids of commands begin that the service plays for a seat that left lines."""
 
 

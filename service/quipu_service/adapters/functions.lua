@@ -55,7 +55,7 @@ local function hold(seats, name, proof)
   end
 end
 
--- Stores planned moves or a note of a seat, if the holder is right and the table is still at the version.
+-- Stores what a seat keeps for itself, if the holder is right and the table is still at the version.
 local function leave(keys, args)
   local seats, log = keys[1], keys[2]
   if redis.call('HGET', seats, args[1]) ~= args[2] or redis.call('XLEN', log) ~= tonumber(args[3]) then

@@ -5,11 +5,12 @@ from contextlib import AbstractAsyncContextManager
 from itertools import chain
 from typing import Final
 
-from quipu_service.adapters.redis_conditions import LEAVE, LEFT, NOTE, lines_in
 from quipu_service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
+from quipu_service.adapters.redis_seat_fields import LEAVE
 from quipu_service.adapters.redis_server import RedisServer, Word
 from quipu_service.application.ledger import DELIVERIES
 from quipu_service.application.log.names import SEALED
+from quipu_service.application.ports.seat_fields import OWN
 from quipu_service.application.ports.table_log import Append, AppendReply, Holder, LogRead, Outcome
 from quipu_service.application.problems.tree import Unavailable
 
@@ -18,6 +19,8 @@ READ: Final = "quipu_read"
 CONFIRM: Final = "quipu_confirm"
 REMOVE: Final = "quipu_remove"
 REMOVED: Final = ("log", "commands", "seats", "secret", "imported", "summary", "present", "webhook")
+KEPT: Final = OWN.encode()
+"""Prefix of what seats keep in ``{t}:seats``; the function that ends it deletes it in that step."""
 CONFIRMATIONS: Final = 32
 """How often the log is read again because it changed before it was confirmed."""
 
@@ -74,18 +77,15 @@ class RedisLog:
         else:
             raise Unavailable("the log changed each time before it was confirmed")
         imported = None if after else await self._server.ask(hash_tag, "GET", f"{hash_tag}:imported")
-        named = names_in(zip(seats[::2], seats[1::2], strict=True))
-        proofs = {
-            held.decode(): proof.decode()
-            for held, proof in zip(seats[::2], seats[1::2], strict=True)
-            if not held.startswith((NAMED, LEFT, NOTE))
-        }
+        fields = list(zip(seats[::2], seats[1::2], strict=True))
+        named = names_in(fields)
+        proofs = {held.decode(): proof.decode() for held, proof in fields if not held.startswith((NAMED, KEPT))}
         return LogRead(
             version=version,
             entries=with_names(entries, after + 1, named),
             holders={int(held): proof for held, proof in proofs.items() if held.isdecimal()},
             keys={held: proof for held, proof in proofs.items() if not held.isdecimal()},
-            conditions=lines_in(zip(seats[::2], seats[1::2], strict=True)),
+            kept={held.decode(): value for held, value in fields if held.startswith(KEPT)},
             command=_known(known),
             secret=secret,
             imported_at=None if imported is None else int(imported),

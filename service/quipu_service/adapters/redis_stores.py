@@ -1,13 +1,13 @@
 """All stores on one Redis 7 or Valkey."""
 
 from quipu_service.adapters.redis_clients import RedisClients
-from quipu_service.adapters.redis_conditions import RedisConditions, RedisNotes
 from quipu_service.adapters.redis_deliveries import RedisDeliveries
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu_service.adapters.redis_log import RedisLog
 from quipu_service.adapters.redis_parts import CLUSTER, Parts
 from quipu_service.adapters.redis_schedule import RedisSchedule
+from quipu_service.adapters.redis_seat_fields import RedisSeatFields
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.application.facade.stores import Stores
 
@@ -26,8 +26,7 @@ def stores_of(server: RedisServer) -> Stores:
         index=index,
         schedule=RedisSchedule(server.ask, parts),
         clients=RedisClients(server.ask),
-        conditions=RedisConditions(server.ask),
-        notes=RedisNotes(server.ask),
+        kept=RedisSeatFields(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
         deliveries=RedisDeliveries(server.ask, parts),
         ask=server.ask,

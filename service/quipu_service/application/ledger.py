@@ -344,30 +344,8 @@ ADVICE_ASKED: Final = LedgerRow(
     full="waits 5 s, then `TOO_MANY`",
     where=("application.tables.advice.Advice._places",),
 )
-PLANNED: Final = LedgerRow(
-    what="planned moves of a seat",
-    owner=SEAT,
-    price=REQUEST,
-    each=8_192,
-    of="bytes for one seat",
-    full="`TOO_LARGE`",
-    keys=("quipu:conditional",),
-    where=(
-        "worker.loops.ConditionWatch._enlisted",
-        "worker.loops.ConditionWatch._watched",
-        "worker.loops.ConditionWatch._stirred",
-    ),
-)
-NOTES: Final = LedgerRow(
-    what="the private note of a seat",
-    owner=SEAT,
-    price=REQUEST,
-    each=4_096,
-    of="bytes for one seat",
-    full="`TOO_LARGE`",
-)
 WRITTEN_BY_A_SEAT: Final = LedgerRow(
-    what="notes and planned moves that a seat writes",
+    what="what a seat writes for itself, such as notes",
     owner=SEAT,
     price=REQUEST,
     each=60,
@@ -560,6 +538,7 @@ INSTALLED: Final = LedgerRow(
         "transports.graphql.inputs",
         "transports.graphql.results.Results",
         "transports.graphql.sources.whole_of",
+        "transports.rest.openapi_parts._begun",
         "transports.rest.openapi_parts.examples_of",
         "transports.wire",
     ),

@@ -17,7 +17,7 @@ from quipu_service.commands.store import quipu_on, stores_at
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.config import Config, ConfigError
-from quipu_service.worker.loops import ConditionWatch, send_notices
+from quipu_service.worker.loops import send_notices
 from quipu_service.worker.thinking_time import AT_ONCE, STEADY
 from quipu_service.worker.worker import Worker
 
@@ -53,7 +53,6 @@ async def _work(config: Config) -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
             group.create_task(send_notices(courier))
-            group.create_task(ConditionWatch(quipu).run())
             for work in quipu.works:
                 group.create_task(work())
 

@@ -1,10 +1,12 @@
 """The pages at ``/docs`` and their content; rules in another language stand in place of the blocks they translate."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -18,7 +20,7 @@ from quipu_service.documentation import layout
 from quipu_service.documentation.game_pages import game_page, table
 from quipu_service.documentation.layout import STATEMENT, Contents, MenuItem
 from quipu_service.documentation.page_search import Section, plain, results, sections
-from quipu_service.extensions.extension import Guide
+from quipu_service.extensions.extension import Guide, Statements
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.texts.problem_texts import CODES, explained
 
@@ -52,8 +54,6 @@ GUIDES = {
     "Play at a table": (
         "guide/commands",
         "guide/undo",
-        "guide/conditions",
-        "guide/notes",
         "bots",
         "guide/sandboxes",
         "guide/verifying",
@@ -113,7 +113,7 @@ class RulesPart:
     text: str
 
 
-def rules_of(game: AnyGame | None, locale: str = ENGLISH) -> str | None:
+def rules_of(game: AnyGame | None, locale: str = ENGLISH, more: Sequence[Statements] = ()) -> str | None:
     """The rules of a game in Markdown: from ``docs/rules``, or from ``rules.md`` in the game's package; else of tables.
 
     In another language a translation beside them: ``caral.de.md``, ``rules.de.md``; None if there is none.
@@ -122,12 +122,33 @@ def rules_of(game: AnyGame | None, locale: str = ENGLISH) -> str | None:
     places = [DOCS / "rules" / f"{TABLE if game is None else game.name}{suffix}"]
     if game is not None:
         places.append(Path(str(files(game.texts.package))) / f"rules{suffix}")
-    return next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+    text = next((file.read_text(encoding="utf-8") for file in places if file.is_file()), None)
+    if text is None or game is not None:
+        return text
+    brought = (one.file.with_suffix(suffix) for one in more)
+    return with_statements(text, [file.read_text(encoding="utf-8") for file in brought if file.is_file()])
 
 
-def passages_of(game: AnyGame | None, locale: str) -> tuple[RulesPart, ...] | None:
+def with_statements(rules: str, more: Iterable[str]) -> str:
+    """The rules with further statements, each after the one that it follows by number."""
+    told = rules.strip().split("\n\n")
+    for statement in chain.from_iterable(text.strip().split("\n\n") for text in more):
+        place = max(number for number, block in enumerate(told) if _place(block) < _place(statement)) + 1
+        while place < len(told) and not (told[place].startswith("#") or STATEMENT.match(told[place])):
+            place += 1
+        told.insert(place, statement)
+    return "\n\n".join(told) + "\n"
+
+
+def _place(block: str) -> tuple[int, ...]:
+    """The number of a statement; what is none stands nowhere."""
+    found = STATEMENT.match(block)
+    return (sys.maxsize,) if found is None else tuple(map(int, re.findall(r"\d+", found[1])))
+
+
+def passages_of(game: AnyGame | None, locale: str, more: Sequence[Statements] = ()) -> tuple[RulesPart, ...] | None:
     """The rules of a game, or of tables, translated where a translation exists, else in English."""
-    english, other = rules_of(game), None if locale == ENGLISH else rules_of(game, locale)
+    english, other = rules_of(game, more=more), None if locale == ENGLISH else rules_of(game, locale, more)
     if english is None:
         return None
     return (RulesPart(ENGLISH, english),) if other is None else translated(english, other, locale)
@@ -136,9 +157,11 @@ def passages_of(game: AnyGame | None, locale: str) -> tuple[RulesPart, ...] | No
 class Site:
     """Every page by its name, each built once."""
 
-    def __init__(self, games: Mapping[str, AnyGame], guides: Iterable[Guide] = ()) -> None:
+    def __init__(self, games: Mapping[str, AnyGame], guides: Iterable[Guide | Statements] = ()) -> None:
         """``guides``: those of extensions."""
-        self._games, self._guides = games, tuple(guides)
+        guides = tuple(guides)
+        self._games, self._guides = games, [one for one in guides if isinstance(one, Guide)]
+        self._statements = [one for one in guides if isinstance(one, Statements)]
         self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
         self._files |= {one.file.stem: one.file for one in self._guides}
         self._contents = self._listed()
@@ -158,6 +181,12 @@ class Site:
             return game_page(self._games[rest])
         file = self._files.get(name or FRONT)
         return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+
+    def passages(self, name: str, locale: str) -> tuple[RulesPart, ...] | None:
+        """The rules of a game or of tables, as they can be told in this language; None if there are none."""
+        if name not in {TABLE, *self._games}:
+            return None
+        return passages_of(self._games.get(name), locale, self._statements)
 
     def program(self, name: str) -> str:
         """A file that the front page grows: its samples in one language, as they are printed."""

@@ -16,6 +16,7 @@ from quipu_service.application.access.accounts import Accounts
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import LedgerRow
+from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.transports.wire.operations import OperationRow
 
@@ -62,6 +63,14 @@ class Guide:
 
 
 @dataclass(frozen=True)
+class Statements:
+    """Statements of the rules of tables, told after those that they follow by number."""
+
+    file: Path
+    """Such as `rules.md`; its German translation beside it is `rules.de.md`."""
+
+
+@dataclass(frozen=True)
 class ServerMetrics:
     """Numbers that the log's server keeps for all processes, for Prometheus; every process tells the same ones."""
 
@@ -95,7 +104,9 @@ class Extension:
     Starlette's routes among them are served as pages, and `ServerMetrics` are told to Prometheus."""
     texts: str = ""
     """The package with its sentences, in `text/<language>.ftl`: refusals, limits, problems."""
-    guides: tuple[Guide, ...] = ()
+    guides: tuple[Guide | Statements, ...] = ()
+    seat_fields: tuple[SeatField, ...] = ()
+    """What holders of seats keep outside the log; `quipu.stores.kept` stores it, and `kept` of a table has it."""
     ledger: Mapping[str, LedgerRow] = field(default_factory=dict)
     """What it keeps or awaits, by the name that its code uses."""
     commands: tuple[Subcommand, ...] = ()
@@ -127,8 +138,8 @@ def ledger_of(extensions: Extensions) -> Mapping[str, LedgerRow]:
     return {name: row for one in extensions.values() for name, row in one.ledger.items()}
 
 
-def guides_of(extensions: Extensions) -> tuple[Guide, ...]:
-    """The pages of the documentation that they add."""
+def guides_of(extensions: Extensions) -> tuple[Guide | Statements, ...]:
+    """The pages of the documentation and the statements of rules that they add."""
     return tuple(chain.from_iterable(one.guides for one in extensions.values()))
 
 
@@ -172,6 +183,7 @@ def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Qu
         quipu.add(*one.operations, *one.parts(quipu, own_settings(one, config)))
         quipu.add(*one.guides)
         quipu.jobs |= {kind: partial(computed, quipu) for kind, computed in one.jobs.items()}
+        quipu.seat_fields += one.seat_fields
         if one.ended is not None:
             quipu.ended.append(partial(one.ended, quipu))
         if one.works is not None:

@@ -16,11 +16,10 @@ from starlette.staticfiles import StaticFiles
 from quipu_rules.kernel.languages import ENGLISH, tag_of
 from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.games.catalog import TABLE
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.layout import STYLE
-from quipu_service.documentation.site import DOCS, INDEX, PROGRAMS, Site, passages_of
+from quipu_service.documentation.site import DOCS, INDEX, PROGRAMS, Site
 from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of, origin_of
@@ -104,17 +103,17 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         Route("/docs/rest", reference),
         *_documentation(site),
         Route("/problems/{code}", problem),
-        Route("/v1/{game}/rules", _rules(quipu, site)),
+        Route("/v1/{game}/rules", _rules(site)),
         Route("/v1/{game}/drawing", drawing),
     ]
 
 
-def _rules(quipu: Quipu, site: Site) -> Callable[[Request], Awaitable[Response]]:
+def _rules(site: Site) -> Callable[[Request], Awaitable[Response]]:
     """The rules of a game, or of tables, in the reader's language; with ``bare=true`` without the frame of a page."""
 
     async def serve(request: Request) -> Response:
         name, locale = request.path_params["game"], language_of(request)
-        passages = passages_of(quipu.games.get(name), locale) if name in {TABLE, *quipu.games} else None
+        passages = site.passages(name, locale)
         if passages is None:
             raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ", ".join(dict.fromkeys(tag_of(one.locale) for one in passages))

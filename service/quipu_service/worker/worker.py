@@ -29,6 +29,7 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Problem, Unavailable, Unknown, Unreadable
 from quipu_service.application.tables.advice import answer_key
+from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import (
     LOOK_AGAIN,
@@ -200,7 +201,7 @@ class Worker:
     async def _attended(self, table: str) -> None:
         cached, _ = await self._quipu.tables.current(table)
         position = cached.position
-        if cached.conditions and await self._played_by_condition(table):
+        if await self._acted_ahead(cached):
             return  # its entry told the workers when to look again
         if position.noticed:
             await self._collecting.collect(table)
@@ -220,14 +221,17 @@ class Worker:
                 WorkKind.TABLE, table, self._clock()
             )  # the schedule may be older than the last entry
 
-    async def _played_by_condition(self, table: str) -> bool:
-        """Play the planned moves of a seat that is to act; returns whether any fitted."""
+    async def _acted_ahead(self, cached: CachedTable) -> bool:
+        """Let extensions act for a seat that is to act; returns whether one did."""
         try:
-            return await self._quipu.planned_moves.run(table)
+            for one in self._quipu.all_of(ActsAhead):
+                if one.waits(cached) and await one.run(cached.id):
+                    return True
+            return False
         except (Problem, Refused) as problem:
             if isinstance(problem, Unavailable):
                 raise
-            await self._schedule.put(WorkKind.TABLE, table, self._clock())  # somebody acted at that moment
+            await self._schedule.put(WorkKind.TABLE, cached.id, self._clock())  # somebody acted at that moment
             return False
 
     async def _timed_out(self, position: Position) -> bool:
@@ -272,7 +276,7 @@ class Worker:
                     self._queue.charge(waiting.opener, time.monotonic() - begun)
                     await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
-                if not cached.conditions or not await self._played_by_condition(job.table):
+                if not await self._acted_ahead(cached):
                     await self._collecting.collect(job.table)
             case Job(kind="play"):
                 await self._play(position, waiting.opener, thought)

@@ -1,28 +1,21 @@
 """Every write takes a command id, over REST and GraphQL, and a repeat of what no log keeps gets the first answer."""
 
+import json
 from pathlib import Path
+from typing import Any
 
-import pytest
 from graphql import build_schema
-from msgspec import Raw
 
 from quipu_service.application.commands.forgetting import forget_own_name
-from quipu_service.application.commands.planned_moves import Condition, ConditionTurn
 from quipu_service.application.commands.repeats import Written
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.entries import encode
-from quipu_service.application.problems.tree import CommandReused
 from tests.service.application.commands.test_players import new_player, sit
+from tests.service.asgi import app_of, ask
 from tests.service.tables import OPERATIONS, Played, another, begun
 
+REPEATED = (b"idempotency-replayed", b"true")
 NAMES = {"Idempotency-Key", "command"}
 CONTRACT = Path(__file__).parents[3] / "schema.graphql"
-
-
-def line(*expected: str) -> Condition:
-    expect = ",".join(f'{{"type":"{one}"}}' for one in expected)
-    actions = Raw(b'[{"type":"selectRoman","role":"FATHER"},{"type":"placeRoman","square":0}]')
-    return Condition(turns=(ConditionTurn(expect=Raw(f"[{expect}]".encode()), actions=actions),))
 
 
 async def waiting(quipu: Quipu) -> tuple[Played, int, str, str]:
@@ -33,6 +26,22 @@ async def waiting(quipu: Quipu) -> tuple[Played, int, str, str]:
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
     seat = 1 - (await table.position()).to_act[0]
     return table, seat, table.tokens[seat], players[seat]
+
+
+async def says_so_of_a_repeat(quipu: Quipu, method: str, address: str, sent: Any, token: str) -> None:
+    """Whether the first answer again is marked as such over REST."""
+    headers = {"authorization": f"Bearer {token}", "idempotency_key": f"to-{method.lower()}"}
+    body = b"" if sent is None else json.dumps(sent).encode()
+    first, again = [await ask(app_of(quipu), method, address, body, **headers) for _ in range(2)]
+    assert first.status == again.status in (200, 201), first.body
+    assert first.body == again.body
+    assert [REPEATED in one.headers for one in (first, again)] == [False, True], address
+
+
+async def test_every_repeat_of_a_write_that_no_log_keeps_says_so(quipu: Quipu) -> None:
+    table, seat, token, player = await waiting(quipu)
+    await says_so_of_a_repeat(quipu, "POST", f"/v1/caracalla/tables/{table.id}/seats/{seat}/code", None, token)
+    await says_so_of_a_repeat(quipu, "POST", "/v1/me/renew", None, player)
 
 
 def test_every_operation_that_writes_takes_a_command_id() -> None:
@@ -47,29 +56,6 @@ def test_every_mutation_takes_a_command_id() -> None:
     assert len(mutation.fields) > 20
     without = [name for name, field in mutation.fields.items() if "command" not in field.args]
     assert without == []
-
-
-async def test_a_late_repeat_of_lines_does_not_replace_newer_ones_of_another_device(quipu: Quipu) -> None:
-    table, _, token, player = await waiting(quipu)
-    first, later = (line("turnEnded"),), (line(),)
-
-    async def sent(process: Quipu, shown: str, lines: tuple[Condition, ...], command: str | None = None) -> bytes:
-        return encode((await process.planned_moves.set(table.id, token=shown, wanted=lines, command=command))[1])
-
-    async def standing(shown: str) -> bytes:
-        return encode((await quipu.planned_moves.show(table.id, shown)).conditions)
-
-    kept = await sent(quipu, token, first, "1")
-    assert await standing(player) == encode(first)
-    await sent(quipu, player, later, "2")
-    for process in (quipu, another(quipu.stores)):
-        for shown in (token, player):
-            assert await sent(process, shown, first, "1") == kept
-            assert await standing(shown) == encode(later)
-    with pytest.raises(CommandReused):
-        await sent(quipu, token, later, "1")
-    assert await sent(quipu, token, first) == kept
-    assert await standing(token) == encode(first)
 
 
 async def test_a_code_that_was_asked_for_twice_is_one_code(quipu: Quipu) -> None:

@@ -116,8 +116,7 @@ async def test_prometheus_is_told_its_numbers(posting: Quipu) -> None:
 
 
 async def test_a_worker_gets_its_work(posting: Quipu) -> None:
-    for work in posting.works:
-        await work()
+    await posting.works[-1]()
 
     assert posting.part(Post).worked.is_set()
 

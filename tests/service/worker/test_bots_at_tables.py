@@ -18,7 +18,6 @@ from quipu_service.application.log.position import Position, Status
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated
 from quipu_service.bots.levels import Level
 from quipu_service.worker import worker as workers
-from quipu_service.worker.loops import ConditionWatch
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.tables import Played, another, exported
@@ -31,12 +30,9 @@ RANDOM = BotSeat(level=Level.RANDOM)
 async def working(url: str, count: int = 1) -> AsyncIterator[None]:
     """So many workers, each with connections and a memory of its own."""
     logs = [redis_stores(url) for _ in range(count)]
-    parts = [
-        part
-        for stores in logs
-        for part in (Worker(another(stores), system_clock, idle=300, pace=AT_ONCE), ConditionWatch(another(stores)))
-    ]
-    tasks = [asyncio.create_task(part.run()) for part in parts]
+    works = [Worker(another(stores), system_clock, idle=300, pace=AT_ONCE).run for stores in logs]
+    works += [work for stores in logs for work in another(stores).works]
+    tasks = [asyncio.create_task(work()) for work in works]
     try:
         yield
     finally:

@@ -12,7 +12,6 @@ import pytest
 from redis.asyncio import Redis
 from redis.exceptions import ResponseError
 
-from quipu_rules.caracalla.parts import Role
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
@@ -21,7 +20,6 @@ from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.tables.jobs import read_job
 from quipu_service.bots.levels import Level
-from tests.service.application.commands.test_conditions import line, pair, turn
 from tests.service.serving import worker_process
 from tests.service.tables import Played, begun, exported, tries
 from tests.service.valkey import PATIENCE
@@ -172,22 +170,3 @@ async def test_two_processes_propose_a_timeout_one_is_killed_and_one_entry_says_
     assert await late() == Counter({0: 1, 1: 1})
     report = await quipu.verify(await exported(table))
     assert report.valid, report.problem
-
-
-async def test_a_line_goes_on_when_the_worker_that_began_it_is_killed(quipu: Quipu, workers: Workers) -> None:
-    two = await pair(quipu)
-    roles = (Role.FATHER, Role.MOTHER)
-    await two.leave(line(*(([], turn(20 * number, role)) for number, role in enumerate(roles, start=1))))
-    first = workers.start()
-    for number, role in enumerate(roles, start=1):
-        await two.table.act(two.moves, *turn(number, role))
-
-        async def answered(number: int = number) -> bool:
-            return len(await two.steps()) >= 2 * number
-
-        await until(answered)
-        if number == 1:
-            workers.kill(first)
-            workers.start()
-    assert [step.entry.seat for step in await two.steps()] == [two.moves, two.waits] * 2
-    assert (await two.left()).conditions == ()

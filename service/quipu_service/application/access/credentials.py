@@ -51,16 +51,6 @@ def kept_key(seat: int) -> str:
     return f"kept:{seat}"
 
 
-def condition_key(seat: int | str) -> str:
-    """The name of the field for the lines that a seat planned; they are deleted when its holder changes."""
-    return f"condition:{seat}"
-
-
-def note_key(seat: int | str) -> str:
-    """The name of the field for the private note of a seat; it is deleted when the seat is left or taken."""
-    return f"note:{seat}"
-
-
 def scope_key(seat: int) -> str:
     """The name of the key for the scope of a seat, to which the command ids of its present holder belong."""
     return f"scope:{seat}"

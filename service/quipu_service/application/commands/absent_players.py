@@ -15,8 +15,8 @@ from quipu_service.application.commands.openers import NOBODY, Opener, Openers
 from quipu_service.application.commands.players import what_is_done
 from quipu_service.application.commands.seating import (
     free_seat,
+    playing_no_longer,
     taking,
-    without_conditions,
 )
 from quipu_service.application.log.bodies import Chosen
 from quipu_service.application.log.entries import Role, encode
@@ -115,8 +115,8 @@ class Absences:
         request = service_request("late", position.table.id, command, encode(seat), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            dropped = without_conditions(cached, seat)
-            return replace(planned(TimeOut(seat=seat), cached.position, seat, at, dropped, by=Role.SERVICE), seat=seat)
+            out = playing_no_longer(seat)
+            return replace(planned(TimeOut(seat=seat), cached.position, seat, at, out, by=Role.SERVICE), seat=seat)
 
         return await self._writer.write(request, plan, seated=False)
 

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refused
@@ -18,6 +19,7 @@ from quipu_service.application.log.stale import Stale
 from quipu_service.application.log.validity import check_entry
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.ports.table_log import NO_EFFECTS, Append, AppendReply, Effects, Holder, Outcome
 from quipu_service.application.problems.tree import (
     CommandReused,
@@ -133,7 +135,9 @@ class Accepted(Struct, frozen=True):
 class Writer:
     """Writes entries to existing tables."""
 
-    def __init__(self, tables: Tables, lists: Lists, clock: Clock) -> None:
+    def __init__(self, tables: Tables, lists: Lists, clock: Clock, fields: Sequence[SeatField] = ()) -> None:
+        """``fields``: what seats may keep for themselves."""
+        self._fields = fields
         self._tables, self._log, self._lists, self._clock = tables, tables.stores.log, lists, clock
         self._schedule = tables.stores.schedule
 
@@ -183,7 +187,8 @@ class Writer:
         """Accepted, or the current table if another entry came first."""
         before, step = cached.position, self._drawn_up(cached.position, seat, plan, at)
         after, status = step.position, step.position.status
-        append, attend = _append_of(cached, request, plan, step, seat=seat), after.watched
+        append = _append_of(cached, request, plan, step, self._ending(plan.effects), seat=seat)
+        attend = after.watched
         if (attend and not before.watched) or after.begun is not before.begun:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
         moves = before.status is not status or before.called != after.called
@@ -204,6 +209,14 @@ class Writer:
         if attend or (status is Status.OVER and public(after)):
             await attended(self._schedule, after)
         return Accepted(step, _asker(cached, request, step))
+
+    def _ending(self, effects: Effects) -> Effects:
+        """With the fields of a seat that end."""
+        if effects.ends is None:
+            return effects
+        seat, until = effects.ends
+        ended = {one.of(seat): "" for one in self._fields if one.until <= until}
+        return replace(effects, keys={**effects.keys, **ended})
 
     async def _not_appended(
         self, cached: CachedTable, request: Request, append: Append, reply: AppendReply, *, seated: bool
@@ -285,7 +298,9 @@ def key_of(cached: CachedTable, request: Request) -> str:
     return f"{cached.holders.scope(request.shown)[0]}:{request.command}"
 
 
-def _append_of(cached: CachedTable, request: Request, plan: Plan, step: Step, *, seat: Seat | None) -> Append:
+def _append_of(
+    cached: CachedTable, request: Request, plan: Plan, step: Step, effects: Effects, *, seat: Seat | None
+) -> Append:
     """The append of a step with all its conditions and effects."""
     before, after = cached.position, step.position
     stored = step.stored
@@ -298,7 +313,7 @@ def _append_of(cached: CachedTable, request: Request, plan: Plan, step: Step, *,
         entry=entry,
         name=name,
         holder=plan.holder if seat is None else cached.holders.proof_of_seat(request.shown),
-        effects=plan.effects,
+        effects=effects,
         summary=summary_at(cached.listed, after),
         previous=before.head,
         head=after.head,

@@ -26,9 +26,9 @@ from quipu_service.application.commands.seating import (
     free_seat,
     invited,
     leaving,
+    playing_no_longer,
     replacing,
     taking,
-    without_conditions,
 )
 from quipu_service.application.commands.starting import setting_up, sitting, well_formed
 from quipu_service.application.log.bodies import Acted, Chosen
@@ -125,9 +125,9 @@ class Commands:
         payload = encode([move.inputs(None), seat])
         request = request_of(move.operation, table, command, token, payload, expected=expected)
 
-        def effects(cached: CachedTable, mine: Seat) -> Effects:
-            ended = move.ends_plans_of(mine)
-            return NO_EFFECTS if ended is None else without_conditions(cached, ended)
+        def effects(_cached: CachedTable, mine: Seat) -> Effects:
+            out = move.puts_out(mine)
+            return NO_EFFECTS if out is None else playing_no_longer(out)
 
         return await self._writer.write(request, by_seat(move, effects, seat))
 

@@ -12,9 +12,7 @@ from quipu_service.application.access.credentials import (
     KEPT_FOR,
     SCOPE,
     Credential,
-    condition_key,
     kept_key,
-    note_key,
     player_key,
     proof_of,
     scope_key,
@@ -23,7 +21,7 @@ from quipu_service.application.commands.doing import judged
 from quipu_service.application.log.newcomers import admits_newcomers
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import TableMove
-from quipu_service.application.ports.table_log import Effects, Holder
+from quipu_service.application.ports.table_log import Effects, Holder, Until
 from quipu_service.application.problems.tree import Unauthenticated, Unknown
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
@@ -78,7 +76,8 @@ def taking(seat: Seat, proof: str, asker: str, keys: Mapping[str, str] = Mapping
     Command ids of the seat belong to the hash of the asking token, so that this command is one of them; a bot has none.
     """
     own = {scope_key(seat): asker[:SCOPE]}
-    return Effects(seat=seat, proof=proof, vacant=True, keys={**_keys_gone(seat), **own, **keys})
+    gone = _keys_gone(seat)
+    return Effects(seat=seat, proof=proof, vacant=True, keys={**gone, **own, **keys}, ends=(seat, Until.HOLDER))
 
 
 def replacing(cached: CachedTable, effects: Effects) -> Effects:
@@ -91,22 +90,22 @@ def replacing(cached: CachedTable, effects: Effects) -> Effects:
 def leaving(cached: CachedTable, seat: Seat) -> Effects:
     """A seat is free again."""
     retired = cached.holders.retiring(seat, cached.position.version + 1, player=True)
-    return Effects(seat=seat, keys={**_keys_gone(seat), **retired})
+    return Effects(seat=seat, keys={**_keys_gone(seat), **retired}, ends=(seat, Until.HOLDER))
 
 
 def renewing(cached: CachedTable, seat: Seat, proof: str, keys: Mapping[str, str] = MappingProxyType({})) -> Effects:
-    """A seat gets another token, which ends the moves that were planned with the old one."""
+    """A seat gets another token, which ends what was kept under the old one alone."""
     retired = cached.holders.retiring(seat, cached.position.version + 1, player=player_key(seat) in keys)
-    return Effects(seat=seat, proof=proof, keys={condition_key(seat): "", **retired, **keys})
+    return Effects(seat=seat, proof=proof, keys={**retired, **keys}, ends=(seat, Until.TOKEN))
 
 
-def without_conditions(_cached: CachedTable, seat: int) -> Effects:
-    """The moves that a seat has planned are dropped."""
-    return Effects(keys={condition_key(seat): ""})
+def playing_no_longer(seat: int) -> Effects:
+    """A seat is out: what it has kept for its game ends."""
+    return Effects(ends=(seat, Until.TOKEN))
 
 
 def _keys_gone(seat: Seat) -> dict[str, str]:
-    return dict.fromkeys((key(seat) for key in (player_key, kept_key, condition_key, note_key, scope_key)), "")
+    return dict.fromkeys((key(seat) for key in (player_key, kept_key, scope_key)), "")
 
 
 def invited(cached: CachedTable, invitation: str | None) -> Holder | None:

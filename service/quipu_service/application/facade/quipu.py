@@ -18,9 +18,7 @@ from quipu_service.application.commands.expiry import Expiry
 from quipu_service.application.commands.host import Hosting
 from quipu_service.application.commands.motions import Motions
 from quipu_service.application.commands.new_tables import NewTables
-from quipu_service.application.commands.notes import Notes
 from quipu_service.application.commands.openers import NOBODY, Opener, Openers
-from quipu_service.application.commands.planned_moves import PlannedMoves
 from quipu_service.application.commands.players import CommandObserver, Commands
 from quipu_service.application.commands.rematches import Rematches
 from quipu_service.application.commands.repeats import FirstAnswers
@@ -39,6 +37,7 @@ from quipu_service.application.log.signing import Signer
 from quipu_service.application.notices.computed import Notices
 from quipu_service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu_service.application.ports.machine import Clock, Entropy
+from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.problems.tree import Damaged, RulesMissing, Unknown, Unreadable
 from quipu_service.application.records.anchors import NOTHING, Noted
 from quipu_service.application.records.checks import Report
@@ -46,6 +45,7 @@ from quipu_service.application.records.files import exported, without_rules
 from quipu_service.application.records.importing import Importer
 from quipu_service.application.records.verify import InProcessVerification, Verification, Verifier, in_chunks
 from quipu_service.application.tables.advice import Advice
+from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable, TableCache
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.current import Tables
@@ -86,6 +86,7 @@ class Quipu:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
         self._added: list[object] = []
+        self.seat_fields: list[SeatField] = []
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
         self.works: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.jobs: dict[str, Callable[[CachedTable], Awaitable[Callable[[], object] | None]]] = {}
@@ -99,7 +100,8 @@ class Quipu:
         self.own = OwnTables(self.tables, self.following, clock)
         self.advice, self.what_if = Advice(self.tables), WhatIf(self.tables)
         self.lists = Lists(stores.index)
-        writer, openers = Writer(self.tables, self.lists, clock), Openers(stores, settings)
+        writer, openers = Writer(self.tables, self.lists, clock, self.seat_fields), Openers(stores, settings)
+        self.writer = writer
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, openers, clock=clock, entropy=entropy, observer=observer)
         self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
@@ -107,13 +109,12 @@ class Quipu:
         self._come_and_go(writer, openers, clock, entropy)
         self.first_answers = FirstAnswers(stores.schedule)
         self.failed_deliveries = FailedDeliveries(stores, clock)
-        self.planned_moves = PlannedMoves(self.tables, writer, stores.conditions, clock)
-        self.notices = Notices(self.tables, self.following, self.own, clock, self.planned_moves.dropped)
+        self.notices = Notices(self.tables, self.following, self.own, clock, lambda: self.all_of(ActsAhead))
         self.rematches = Rematches(self.tables, writer, self.new_tables, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)
 
     def _come_and_go(self, writer: Writer, openers: Openers, clock: Clock, entropy: Entropy) -> None:
-        self.starts, self.notes = Starts(writer), Notes(self.tables)
+        self.starts = Starts(writer)
         self.absences = Absences(self.tables, writer, openers, clock)
         self.resignations = Resignations(self.tables, writer, entropy)
         self.rule_changes = RuleChanges(writer, self.editions)
@@ -195,13 +196,12 @@ class Quipu:
         return await self.commands.leave(table, command=command, token=token, seat=seat, opener=opener)
 
     async def export(
-        self, table: str, token: str | None, *, whole: bool = False, with_note: bool = False
+        self, table: str, token: str | None, *, whole: bool = False, note: str | None = None
     ) -> AsyncIterator[bytes]:
         """The table's log as lines of a file, as the viewer of the token may know it; ``whole`` is for operators.
 
-        ``with_note`` adds the private note of the token's seat to the header.
+        ``note``: a private one for the header.
         """
-        note = await self.notes.exported(table, token) if with_note else None
         try:
             cached, log_read = await self.tables.current(table, whole=True)
         except RulesMissing:

@@ -22,7 +22,7 @@ class Resign(TableMove, frozen=True, kw_only=True):
     writes = (Resigned,)
     operation, path = "resign", "/seats/{seat}/resign"
 
-    def ends_plans_of(self, seat: Viewer) -> Viewer:
+    def puts_out(self, seat: Viewer) -> Viewer:
         return seat
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:

@@ -198,7 +198,7 @@ class Claim(TableMove, frozen=True, kw_only=True):
         claims = clock is not None and clock.on_timeout is OnTimeout.CLAIM and seat != self.seat
         return None if claims and position.late(self.seat, at) else refuse("NO_CLAIM", "T4.5")
 
-    def ends_plans_of(self, seat: Viewer) -> Viewer:
+    def puts_out(self, seat: Viewer) -> Viewer:
         return self.seat
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:

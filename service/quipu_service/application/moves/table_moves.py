@@ -44,8 +44,8 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         """The body of its entry, once it was found possible."""
         raise NotImplementedError
 
-    def ends_plans_of(self, seat: Viewer) -> Viewer:
-        """The seat whose planned moves it ends, if it ends any."""
+    def puts_out(self, seat: Viewer) -> Viewer:
+        """The seat that plays no longer after it, if there is one."""
         return None
 
     def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:

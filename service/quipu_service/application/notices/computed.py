@@ -5,27 +5,24 @@ reported after everything that the service does by itself: bots, and seats that 
 """
 
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_service.application.log.bodies import Acted, Milliseconds
 from quipu_service.application.log.position import Position, Step, command_in
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Malformed
+from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.following import Following
-from quipu_service.application.tables.jobs import condition_command, reminded, served, to_start, waited_for
+from quipu_service.application.tables.jobs import ahead_command, reminded, served, to_start, waited_for
 from quipu_service.application.tables.own_tables import OwnTables, player_token
 
 MOST_TABLES: Final = 50
 """Tables of a player that one feed covers, last joined first."""
-
-
-LinesDropped: TypeAlias = Callable[[CachedTable, Seat], Awaitable[int | None]]
-"""The version at which the planned moves of a seat were dropped, if they were."""
 
 
 class NoticeKind(Enum):
@@ -98,7 +95,7 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
         if over or not settled(position):
             continue
         if position is not start:
-            played = by_condition(steps, position)
+            played = acted_ahead(steps, position)
             for seat in sorted(waited_for(position) - told - played):
                 told.add(seat)
                 yield _notice(NoticeKind.TURN, position, seat, position.at)
@@ -108,13 +105,13 @@ def notices_since(start: Position | None, steps: Sequence[Step], now: int) -> It
                 yield _notice(kind, position, seat, at)
 
 
-def by_condition(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
-    """The seat whose turn its planned moves have played already, so that it needs no notice."""
+def acted_ahead(steps: Sequence[Step], position: Position) -> frozenset[Seat]:
+    """The seat for which its turn was played ahead, so that it needs no notice."""
     after = next((step for step in steps if step.position.version == position.version + 1), None)
     if after is None or not isinstance(after.entry.body, Acted):
         return frozenset()
     seat = after.entry.seat
-    if seat is None or command_in(after).id != condition_command(position.version, seat):
+    if seat is None or command_in(after).id != ahead_command(position.version, seat):
         return frozenset()
     return frozenset({seat})
 
@@ -146,10 +143,15 @@ class Notices:
     """Feeds of notices for clients that poll."""
 
     def __init__(
-        self, tables: Tables, following: Following, own: OwnTables, clock: Clock, lines_dropped: LinesDropped
+        self,
+        tables: Tables,
+        following: Following,
+        own: OwnTables,
+        clock: Clock,
+        ahead: Callable[[], Iterable[ActsAhead]],
     ) -> None:
         self._tables, self._following, self._own, self._clock = tables, following, own, clock
-        self._lines_dropped = lines_dropped
+        self._ahead = ahead
 
     async def of_table(self, table: str, token: str | None, after: str | None = None, wait: int = 0) -> Feed:
         """Notices of a table after a cursor; a seat's token selects its own and the result. Raises Malformed."""
@@ -174,12 +176,12 @@ class Notices:
         return Feed(notices=tuple(found), after=f"{cached.position.version}-{now}", now=now)
 
     async def _dropped(self, cached: CachedTable, seat: Viewer) -> list[Notice]:
-        """A notice that the lines of this seat were dropped, if they were."""
-        version = None if seat is None else await self._lines_dropped(cached, seat)
-        if version is None:
+        """A notice if what this seat left, so that it need not act itself, was dropped."""
+        if seat is None:
             return []
-        position = await self._tables.past.position(cached, version)
-        return [_notice(NoticeKind.CONDITION_DROPPED, position, seat, position.at)]
+        versions = [version for one in self._ahead() if (version := await one.dropped(cached, seat)) is not None]
+        positions = [await self._tables.past.position(cached, version) for version in versions]
+        return [_notice(NoticeKind.CONDITION_DROPPED, one, seat, one.at) for one in positions]
 
     async def of_player(self, token: str | None, after: str | None = None) -> Feed:
         """Notices for all seats of a player, and the results of these tables, after a time; raises Unauthenticated."""

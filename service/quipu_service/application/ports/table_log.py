@@ -16,6 +16,15 @@ class Holder(Struct, frozen=True):
     proof: str
 
 
+class Until(IntEnum):
+    """What ends what a seat keeps for itself, each more than the one before it."""
+
+    TOKEN = 1
+    """Its holder gets another token, or plays no longer."""
+    HOLDER = 2
+    """Somebody else takes the seat, or it is free."""
+
+
 class Effects(Struct, frozen=True, kw_only=True):
     """What an entry changes outside the log, in the same atomic step."""
 
@@ -26,6 +35,8 @@ class Effects(Struct, frozen=True, kw_only=True):
     """The seat that changes hands must be vacant, otherwise nothing is written."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Hashes of keys that are stored from now on, by name; an empty one removes the key."""
+    ends: tuple[int, Until] | None = None
+    """What this seat has kept for itself until then is deleted."""
 
 
 NO_EFFECTS: Final = Effects()
@@ -96,8 +107,8 @@ class LogRead(Struct, frozen=True):
     """Hash of the holder's token, by seat."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Hash by name of a key: the host's and the invitation's."""
-    conditions: Mapping[int, bytes] = field(default_factory=dict)
-    """The moves that seats have planned, by seat."""
+    kept: Mapping[str, bytes] = field(default_factory=dict)
+    """What seats keep for themselves, by field."""
     command: tuple[int, str] | None = None
     """Version and digest of the given command, if it was accepted."""
     secret: bytes | None = None

@@ -7,7 +7,7 @@ from typing import Self
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.player_lists import Players
 from quipu_service.application.ports.schedule import Schedule
-from quipu_service.application.ports.seat_stores import KeptConditions, KeptNotes
+from quipu_service.application.ports.seat_fields import SeatFields
 from quipu_service.application.ports.server import Server
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.ports.table_log import TableLog
@@ -22,8 +22,7 @@ class TableStores:
     index: TableIndex
     schedule: Schedule
     clients: Clients
-    conditions: KeptConditions
-    notes: KeptNotes
+    kept: SeatFields
     players: Players
 
     async def __aenter__(self) -> Self:

@@ -127,8 +127,8 @@ class CachedTable:
         """Values read from outside the log."""
         self.undone = False
         """Whether the log lost entries that were folded here."""
-        self.conditions: Mapping[Seat, bytes] = {}
-        """The planned lines of seats, as of the last reading of the log."""
+        self.kept: Mapping[str, bytes] = {}
+        """What seats keep for themselves, by field, as of the last reading of the log."""
         self.holders = Holders(position.table.seats, log_read.holders, log_read.keys)
         self.hold(log_read)
         self._named = set(log_read.named)
@@ -208,15 +208,15 @@ class CachedTable:
         return self.secret.chance(position.entropies, position.draws, sandbox=position.table.sandbox)
 
     def hold(self, log_read: LogRead) -> None:
-        """Replace the holders of seats, the hashes of keys and the planned moves by what was read from the log."""
+        """Replace the holders of seats, the hashes of keys and what seats keep by what was read from the log."""
         if not self.holders.are(log_read.holders, log_read.keys):
             self.holders = Holders(self.position.table.seats, log_read.holders, log_read.keys)
-        self.conditions = {Seat(seat): lines for seat, lines in log_read.conditions.items()}
+        self.kept = log_read.kept
 
-    def keep_plan(self, seat: Seat, lines: bytes | None) -> None:
-        """Cache the moves that the seat has just planned."""
-        others = {other: left for other, left in self.conditions.items() if other != seat}
-        self.conditions = others if lines is None else {**others, seat: lines}
+    def keep(self, field: str, value: bytes | None) -> None:
+        """Cache what a seat has just stored."""
+        others = {other: kept for other, kept in self.kept.items() if other != field}
+        self.kept = others if value is None else {**others, field: value}
 
     def sees_all(self, token: Shown) -> bool:
         """Whether the holder of this token sees the table without delay: seats and host always do."""

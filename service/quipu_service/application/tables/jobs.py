@@ -41,9 +41,9 @@ class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
 read_job = msgspec.json.Decoder(Job).decode
 
 
-def condition_command(version: int, seat: Seat) -> str:
-    """The id of the command that plays a seat's lines at a version, so a second worker repeats the first."""
-    return f"condition~{version}~{seat}"
+def ahead_command(version: int, seat: Seat) -> str:
+    """The id of the command that acts ahead for a seat at a version, so a second worker repeats the first."""
+    return f"ahead~{version}~{seat}"
 
 
 def bot_time_key(table: str) -> str:

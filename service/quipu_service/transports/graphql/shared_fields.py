@@ -41,13 +41,13 @@ from quipu_service.transports.graphql.sources import (
 )
 from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX, OPEN_TABLE
 from quipu_service.transports.wire.operations import Call, NewToken, OpenedTable, Rematch, Seated, SharedOperation
-from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu_service.transports.wire.record_operations import OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
 
 SHARED: tuple[SharedOperation, ...] = (
     *(TAKE_SEAT, FORK, *SEATS, *COMMANDS, *QUESTIONS),
-    *(*RECORDS, *OF_NOTICES, *CONDITIONS),
+    *(*RECORDS, *OF_NOTICES),
 )
 Show: TypeAlias = Callable[[Info, Any, Any], Awaitable[object]]
 GAME = {"game": argument(required(GraphQLString), "The name of the game.")}

@@ -21,19 +21,34 @@ from quipu_service.transports.http.exchange import (
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest, created_headers, named_by
+from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.wire.operations import TABLE
 
 
 async def export(rest: Rest, request: Request) -> Response:
-    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over.
-
-    With `note=true` the first line has the private note of your seat, too; do not pass that file on.
-    """
+    """The log as JSON lines, as the viewer may know it; complete with its seed once the game is over."""
     cached = await rest.cached(request)
-    table = cached.position.table.id
-    lines = aiter(rest.quipu.export(table, token_of(request), with_note=sent.NOTE.of(request)))
+    return await sent_as_file(cached.id, rest.quipu.export(cached.id, token_of(request)))
+
+
+async def sent_as_file(table: str, log: AsyncIterator[bytes]) -> Response:
+    """The lines of a table's log as a file; raises what the first of them raises."""
+    lines = aiter(log)
     first = await anext(lines)  # raises a problem before the answer begins
     headers = {**PRIVATE, "content-disposition": f'attachment; filename="{table}.quipu.jsonl"'}
     return StreamingResponse(_ended(first, lines), headers=headers, media_type=NDJSON)
+
+
+EXPORT = Operation(
+    id="exportTable",
+    tag="records",
+    path=f"{TABLE}/export",
+    handler=export,
+    answers="lines",
+    said="The log: a header, then a line for each entry.",
+    who="may",
+    weight=5,
+)
 
 
 async def _ended(first: bytes, lines: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias, TypedDict
 
 import msgspec
+from msgspec import Struct
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Template, wire
+from quipu_rules.kernel.message import Template, Value, wire
 from quipu_rules.kernel.reach import reached
-from quipu_service.application.commands.planned_moves import MOST_EXPECTED, Condition, Conditions, ConditionTurn
 from quipu_service.application.commands.what_if import MOST_TURNS as MOST_TRIED
 from quipu_service.application.commands.what_if import TriedLine, TriedTurn
 from quipu_service.application.log.clocks import TimeControl
@@ -19,7 +19,7 @@ from quipu_service.application.tables.presentation import FullUpdate, TableDocum
 from quipu_service.transports.http.exchange import BODY_MOST, JSON, NDJSON, NOTATION, PROBLEM, RECORD_MOST, SSE
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.openapi_parts import examples_of, link_objects, problem_schema
+from quipu_service.transports.rest.openapi_parts import examples_of, legal_in_example, link_objects, problem_schema
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.rest.routes import with_rows
 from quipu_service.transports.texts.problem_texts import CODES
@@ -34,8 +34,7 @@ from quipu_service.transports.wire.components import (
 )
 from quipu_service.transports.wire.deprecations import REST
 from quipu_service.transports.wire.opening_operations import SandboxRequest, TableRequest
-from quipu_service.transports.wire.operations import OpenedTable, OperationRow, Rematch, Seated
-from quipu_service.transports.wire.table_requests import ConditionsRequest
+from quipu_service.transports.wire.operations import OfGame, OpenedTable, OperationRow, Rematch, Seated
 
 Paths: TypeAlias = dict[str, dict[str, object]]
 """Operations by path and method."""
@@ -80,23 +79,11 @@ TYPED = (
     TriedLine,
     Choice,
     Hint,
-    ConditionTurn,
-    Condition,
-    Conditions,
-    ConditionsRequest,
     TableDocument,
     Update,
     FullUpdate,
 )
 """Types that the transport treats as raw bytes, and clients as records of the game."""
-SENT_TYPED = tuple(one for one in TYPED if one.__struct_config__.forbid_unknown_fields)
-"""The types among these that clients send."""
-EXPECTED: Schema = {
-    "type": "object",
-    "properties": {"type": {"type": "string", "maxLength": 64}},
-    "required": ["type"],
-}
-"""An event as far as it matters: its type, and any of its other fields."""
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
@@ -170,7 +157,8 @@ def document(
     kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
     operations = with_rows(rows)
     sent = tuple(dict.fromkeys(one.takes for one in operations if not isinstance(one.takes, str | None)))
-    components.add([*_shared(operations, sent), *kernel], sent=(*sent, TimeControl))
+    brought = {kind: shown for one in operations for kind, shown in one.typed.items()}
+    components.add([*_shared(operations, sent, (*TYPED, *brought)), *kernel], sent=(*sent, TimeControl))
     problem_schema(components.schemas)
     of_service = service or not games
     paths: Paths = {}
@@ -180,7 +168,7 @@ def document(
     for game in games:
         prefix = "" if alone else game.prefix
         own = Components(components, forget=(TableDocument,))
-        shapes = _typed(own, game, prefix)
+        shapes = _typed(own, game, prefix, brought)
         _Paths(paths, own, game, prefix, shapes).add(one for one in operations if "{game}" in one.path)
     security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR, "player": PLAYER} if of_service else {})
     return {
@@ -202,11 +190,11 @@ def document(
     }
 
 
-def _shared(operations: Iterable[Operation], sent: Iterable[type]) -> Iterable[type]:
+def _shared(operations: Iterable[Operation], sent: Iterable[type], typed: Sequence[type[Value]]) -> Iterable[type]:
     """What is the same for every game."""
     answered = (one.answers for one in operations if not isinstance(one.answers, str))
-    yield from (one for one in dict.fromkeys((*sent, *answered)) if one not in TYPED)
-    yield from (one for one in reached(*TYPED) if not frozenset(TYPED) & {one, *reached(one)})
+    yield from (one for one in dict.fromkeys((*sent, *answered)) if one not in typed)
+    yield from (one for one in reached(*typed) if not frozenset(typed) & {one, *reached(one)})
 
 
 def compact(content: Document) -> bytes:
@@ -232,10 +220,11 @@ def _kinds(game: AnyGame) -> tuple[object, ...]:
     return (game.setup, game.actions, game.events, game.view_type, game.board_type, Template)
 
 
-def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
+def _typed(own: Components, game: AnyGame, prefix: str, brought: Mapping[type[Value], OfGame]) -> Mapping[str, Schema]:
     """The game's types, and types of the service that contain them, by the name that operations use."""
-    naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in TYPED}
-    own.add(TYPED, naming, sent=SENT_TYPED)
+    all_typed: Sequence[type[Struct]] = (*TYPED, *brought)
+    naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in all_typed}
+    own.add(all_typed, naming, sent=[one for one in all_typed if one.__struct_config__.forbid_unknown_fields])
     kinds = add_game(own, game, prefix)
     listed: Schema = {"type": "array", "items": kinds["LegalAction"]}
     events: Schema = {"type": "array", "items": kinds["Event"]}
@@ -248,15 +237,12 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
         "TriedTurn": {"events": events},
         "TriedLine": {"view": view, "legalActions": listed},
         "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
-        "ConditionTurn": {
-            "expect": {"type": "array", "items": EXPECTED, "maxItems": MOST_EXPECTED},
-            "actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS},
-        },
         "TableDocument": {"setup": kinds["Setup"], "view": view},
         "OpenedTable": {"setup": kinds["Setup"], "view": view},
         "Update": {"events": events, **TOLD},
         "FullUpdate": {**TOLD, "events": events, "view": view, "legalActions": listed},
     }
+    fields |= {cls.__name__: {name: show(kinds) for name, show in shown.items()} for cls, shown in brought.items()}
     for name, typed in fields.items():
         properties = own.schemas[prefix + name].get("properties", {})
         for field, schema in typed.items():
@@ -265,7 +251,7 @@ def _typed(own: Components, game: AnyGame, prefix: str) -> Mapping[str, Schema]:
     bounds: Schema = {"minimum": game.seats[0], "maximum": game.seats[-1]}
     for name in ("TableRequest", "SandboxRequest"):
         own.schemas[prefix + name].get("properties", {})["seats"] |= bounds
-    return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in TYPED}}
+    return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in all_typed}}
 
 
 def _description(schema: Schema) -> Schema:
@@ -317,7 +303,7 @@ class _Paths:
         if (deprecation := REST.get(operation.id)) is not None:
             said |= {"deprecated": True, "description": f"{told} {deprecation.reason}"}
         if operation.takes is not None:
-            content: dict[str, object] = {"schema": self._shape(operation.takes), **self._example(operation.takes)}
+            content: dict[str, object] = {"schema": self._shape(operation.takes), **self._sent(operation)}
             kind = NDJSON if operation.takes == "lines" else JSON
             bodies = {kind: content, **({NOTATION: LINE} if NOTATION in operation.kinds else {})}
             said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
@@ -341,6 +327,11 @@ class _Paths:
         if self._game is not None and parameter is sent.SEATS:
             said["schema"] = {**parameter.schema, "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
         return said
+
+    def _sent(self, operation: Operation) -> dict[str, object]:
+        if operation.example is None or self._game is None:
+            return self._example(operation.takes)
+        return {"example": operation.example(legal_in_example(self._game))}
 
     def _example(self, shape: object) -> dict[str, object]:
         example = self._examples.get(shape if isinstance(shape, str) else getattr(shape, "__name__", ""))

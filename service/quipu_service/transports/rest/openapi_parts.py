@@ -8,7 +8,7 @@ import msgspec
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Template
+from quipu_rules.kernel.message import Seat, Template
 from quipu_service.transports.wire.components import Schema
 
 SHOWN = 2
@@ -117,13 +117,24 @@ def _object(link: Link, named: Callable[[str], str]) -> dict[str, object]:
 
 
 @cache
+def _begun(game: AnyGame) -> tuple[Seat, list[object]]:
+    """Who begins a table of the least seats, and some of the actions that are legal then."""
+    begun = game.start(game.editions["standard"], game.setup(), game.seats[0], Seeded(b"", "example"))
+    seat = min(game.rulebook.to_act(begun.state))
+    listed = [one for one in game.rulebook.legal(begun.state, seat) if not isinstance(one, Template)]
+    return seat, [msgspec.to_builtins(action) for action in listed[:SHOWN]]
+
+
+def legal_in_example(game: AnyGame) -> list[object]:
+    """Some of the actions that are legal when a table begins."""
+    return _begun(game)[1]
+
+
+@cache
 def examples_of(game: AnyGame) -> dict[str, object]:
     """Examples by name of the body."""
     seats = game.seats[0]
-    begun = game.start(game.editions["standard"], game.setup(), seats, Seeded(b"", "example"))
-    seat = min(game.rulebook.to_act(begun.state))
-    listed = [one for one in game.rulebook.legal(begun.state, seat) if not isinstance(one, Template)]
-    legal = [msgspec.to_builtins(action) for action in listed[:SHOWN]]
+    seat, legal = _begun(game)
     return {
         "TableRequest": {"seats": seats},
         "SandboxRequest": {"seats": seats, "seed": "5a" * 32},
@@ -139,9 +150,7 @@ def examples_of(game: AnyGame) -> dict[str, object]:
         "WebhookRequest": {"url": "https://example.org/notices"},
         "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
         "BotRequest": {"level": "CLUB"},
-        "NoteRequest": {"text": "Bob never attacks first."},
         "TokenRequest": {"token": "k" * 43},
-        "ConditionsRequest": {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
         "Claim": {"seat": 1, "then": "BOT"},
         "LegalList": {"version": seats + 2, "legalActions": legal},
     }

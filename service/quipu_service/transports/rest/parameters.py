@@ -198,7 +198,6 @@ WHOLE = Flag(
     "With `text=true`: also send what else the table and its labelled legal list say, as `whole` of a full update, "
     "so that a page need not read them again.",
 )
-NOTE = Flag("note", "Add the private note of your seat to the first line. Needs your seat's token.")
 HEARTBEAT = Whole(
     "heartbeat",
     "Seconds of silence after which a stream sends a comment. Default: 15.",

@@ -9,7 +9,8 @@ from quipu_rules.kernel.message import Value
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnTable
-from quipu_service.transports.wire.table_requests import SeatNumber, Strict
+from quipu_service.transports.wire.operations import Strict
+from quipu_service.transports.wire.table_requests import SeatNumber
 
 
 class Nothing(Strict, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from quipu_service.transports.rest.sandbox_routes import SANDBOXES
 from quipu_service.transports.rest.shared_routes import route_of
 from quipu_service.transports.wire.opening_operations import OPEN_TABLE
 from quipu_service.transports.wire.operations import ACCEPTED, TABLE, OperationRow, SharedOperation
-from quipu_service.transports.wire.record_operations import CONDITIONS, OF_NOTICES, RECORDS
+from quipu_service.transports.wire.record_operations import OF_NOTICES, RECORDS
 from quipu_service.transports.wire.seat_operations import FORK, SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS, QUESTIONS
 
@@ -136,7 +136,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *map(route_of, (TAKE_SEAT, *COMMANDS, *QUESTIONS, *SEATS, *RECORDS)),
     *PICTURES,
     *SANDBOXES,
-    *map(route_of, (*OF_NOTICES, *CONDITIONS)),
+    *map(route_of, OF_NOTICES),
     Operation(
         id="showLegal",
         tag="play",
@@ -185,17 +185,7 @@ OPERATIONS: tuple[Operation, ...] = (
         problems=("TOO_MANY",),
     ),
     route_of(FORK),
-    Operation(
-        id="exportTable",
-        tag="records",
-        path=f"{TABLE}/export",
-        handler=log_routes.export,
-        own=(sent.NOTE,),
-        answers="lines",
-        said="The log: a header, then a line for each entry.",
-        who="may",
-        weight=5,
-    ),
+    log_routes.EXPORT,
 )
 
 

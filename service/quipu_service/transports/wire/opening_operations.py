@@ -19,8 +19,8 @@ from quipu_service.application.log.validity import MOST_DELAY
 from quipu_service.application.problems.tree import LONGEST_NAME, Malformed
 from quipu_service.application.problems.validation import LATEST, MOST_SEATS, ROOM
 from quipu_service.transports.http.exchange import decoded
-from quipu_service.transports.wire.operations import OPENS, Call, OpenedTable, SharedOperation, taking
-from quipu_service.transports.wire.table_requests import BotRequest, Strict, formed
+from quipu_service.transports.wire.operations import OPENS, Call, OpenedTable, SharedOperation, Strict, taking
+from quipu_service.transports.wire.table_requests import BotRequest, formed
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
 Setup: TypeAlias = Annotated[Raw, Meta(description="The game's options.")]

@@ -6,8 +6,6 @@ something that is not an entry of its log.
 
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.forgetting import DeletedNames, forget_own_name
-from quipu_service.application.commands.notes import SeatNote
-from quipu_service.application.commands.planned_moves import Conditions
 from quipu_service.application.commands.sandboxes import PositionDocument
 from quipu_service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu_service.application.facade.quipu import Quipu
@@ -115,41 +113,6 @@ FOR_PEOPLE: tuple[SharedOperation, ...] = (
         text="Take over your seat with a one-time code. The token that held it becomes invalid.\n\nA repeat with the "
         "same command id gets the same answer while the code lasts. After ten wrong codes a minute further ones are "
         "refused.",
-    ),
-)
-NOTES: tuple[SharedOperation, ...] = (
-    SharedOperation(
-        id="showNote",
-        asked_of="seat",
-        tag="play",
-        path=f"{TABLE}/note",
-        use=plain(lambda quipu, call: quipu.notes.show(call.table, token=call.token)),
-        answers=SeatNote,
-        said="The note.",
-        result="NoteResult",
-        who="must",
-        problems=("REFUSED",),
-        secret=True,
-        text="The private note of your seat. Nobody else can see it, or whether there is one.",
-    ),
-    SharedOperation(
-        id="setNote",
-        tag="play",
-        method="PUT",
-        path=f"{TABLE}/note",
-        use=taking(
-            requests.NoteRequest,
-            lambda quipu, call, sent: quipu.notes.set(call.table, token=call.token, text=sent.text, command=call.named),
-        ),
-        command="optional",
-        answers=SeatNote,
-        said="The note as stored.",
-        result="SetNoteResult",
-        who="must",
-        problems=("REFUSED", "COMMAND_REUSED"),
-        secret=True,
-        text="Keep a private note at your seat, in place of the one before. An empty text deletes it.\n\nIt is deleted "
-        "when the seat changes hands, and when the table is archived. Sixty a minute.",
     ),
 )
 OF_TABLES: tuple[SharedOperation, ...] = (
@@ -269,61 +232,7 @@ NOTICES: tuple[SharedOperation, ...] = (
         text="Send a notice to the webhook again. Needs the host's token.",
     ),
 )
-CONDITIONS: tuple[SharedOperation, ...] = (
-    SharedOperation(
-        id="showConditions",
-        asked_of="seat",
-        tag="play",
-        path=f"{TABLE}/conditions",
-        use=plain(lambda quipu, call: quipu.planned_moves.show(call.table, token=call.token)),
-        answers=Conditions,
-        said="The lines.",
-        result="ConditionsResult",
-        who="must",
-        secret=True,
-        text="The remaining turns of your seat's planned lines. Nobody else can see them, or whether there are any.",
-    ),
-    SharedOperation(
-        id="setConditions",
-        tag="play",
-        method="PUT",
-        path=f"{TABLE}/conditions",
-        use=taking(
-            requests.ConditionsRequest,
-            lambda quipu, call, sent: quipu.planned_moves.set(
-                call.table, token=call.token, wanted=sent.wanted, command=call.named, expected=call.expected
-            ),
-        ),
-        command="optional",
-        expects=True,
-        answers=Conditions,
-        said="The lines as stored.",
-        result="ConditionsResult",
-        who="must",
-        problems=("REFUSED", "STALE", "COMMAND_REUSED"),
-        secret=True,
-        text="Plan lines that are played for your seat when its turn comes, if the game goes as they expect.\n\n"
-        "They replace all earlier lines and count from the present version on, which the request can name. A worker "
-        "plays them; when none fits any more they are dropped, with a notice. Only while others have to act.",
-    ),
-    SharedOperation(
-        id="deleteConditions",
-        tag="play",
-        method="DELETE",
-        path=f"{TABLE}/conditions",
-        use=plain(
-            lambda quipu, call: quipu.planned_moves.set(call.table, token=call.token, command=call.named, wanted=())
-        ),
-        command="optional",
-        answers=Conditions,
-        said="No lines.",
-        result="ConditionsResult",
-        who="must",
-        problems=("COMMAND_REUSED",),
-        secret=True,
-        text="Delete all planned lines of your seat.",
-    ),
-)
+
 OF_NOTICES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showNotices",
@@ -345,4 +254,4 @@ OF_NOTICES: tuple[SharedOperation, ...] = (
         "A seat's token selects its own and the result. Turns are announced after all that the service does by itself.",
     ),
 )
-RECORDS = (*FOR_PEOPLE, *NOTES, *OF_TABLES, *NOTICES)
+RECORDS = (*FOR_PEOPLE, *OF_TABLES, *NOTICES)

@@ -4,13 +4,11 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, field
 
-from quipu_rules.kernel.message import Value
 from quipu_service.application.access.credentials import PLAYER_ID
-from quipu_service.application.commands.planned_moves import MOST_LINES, Condition
-from quipu_service.application.ledger import NOTES
 from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, LATEST, MOST_SEATS, TOKEN
 from quipu_service.bots.levels import Level
+from quipu_service.transports.wire.operations import Strict
 
 
 def formed(pattern: str, most: int) -> Meta:
@@ -21,10 +19,6 @@ def formed(pattern: str, most: int) -> Meta:
 ChosenToken: TypeAlias = Annotated[str, formed(TOKEN.pattern, 43)] | None
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=LATEST)]
-
-
-class Strict(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of what is sent: a misspelt field is an error."""
 
 
 class BotRequest(Strict, frozen=True, kw_only=True):
@@ -48,13 +42,6 @@ class RewindRequest(Strict, frozen=True, kw_only=True):
 
     to: Version
     """Go back to the state at this version."""
-
-
-class NoteRequest(Strict, frozen=True, kw_only=True):
-    """A private note."""
-
-    text: Annotated[str, Meta(extra_json_schema={"maxLength": NOTES.each})]
-    """At most 4,096 bytes in UTF-8; empty: delete the note."""
 
 
 class PlayerRequest(Strict, frozen=True, kw_only=True):
@@ -172,18 +159,3 @@ class ForkRequest(Strict, frozen=True, kw_only=True):
 
     at: Version | None = None
     """The new table goes on from this version. Default: the latest."""
-
-
-LINE = (
-    'Each as in REST: `{"turns": [{"expect": [<events>], "actions": [<actions>]}]}`. An event has its `type` and as '
-    "many fields as matter."
-)
-
-
-class ConditionsRequest(Strict, frozen=True, kw_only=True):
-    """The lines that a seat plans; they replace all earlier ones."""
-
-    wanted: Annotated[tuple[Condition, ...], Meta(max_length=MOST_LINES, extra={"json": LINE})] = field(
-        name="conditions"
-    )
-    """When the seat's turn comes, the first one that fits is played."""

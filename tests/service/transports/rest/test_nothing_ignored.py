@@ -9,11 +9,12 @@ import pytest
 from msgspec import inspect
 
 from quipu_rules.catalog import GAMES
-from quipu_service.application.commands.planned_moves import Condition
+from quipu_service.extensions.extension import operations_of
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.wire import table_requests
-from quipu_service.transports.wire.table_requests import Strict
+from quipu_service.transports.wire.operations import SharedOperation, Strict
 from tests.service.client import Client
+from tests.service.tables import EXTENSIONS
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {
   caracallaOpen(command: $command, seats: 2, clock: $clock) { __typename } }"""
@@ -40,11 +41,13 @@ def structs(kind: inspect.Type) -> Iterator[inspect.StructType]:
 
 
 SENT = {**vars(payloads), **vars(table_requests)}.values()
-REQUESTS = [one for one in SENT if isclass(one) and issubclass(one, Strict) and one is not Strict]
+OURS = [one for one in SENT if isclass(one) and issubclass(one, Strict) and one is not Strict]
+BROUGHT = [one.takes for one in operations_of(EXTENSIONS) if isinstance(one, SharedOperation) and one.takes]
+REQUESTS = list(dict.fromkeys([*OURS, *BROUGHT]))
 ACTIONS = [action for game in GAMES.values() for action in get_args(game.actions)]
 
 
-@pytest.mark.parametrize("sent", [*REQUESTS, *ACTIONS, Condition], ids=lambda sent: sent.__qualname__)
+@pytest.mark.parametrize("sent", [*REQUESTS, *ACTIONS], ids=lambda sent: sent.__qualname__)
 def test_every_part_of_what_is_sent_is_read_strictly(sent: type) -> None:
     assert [part.cls for part in structs(inspect.type_info(sent)) if not part.forbid_unknown_fields] == []
 

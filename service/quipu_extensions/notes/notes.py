@@ -1,17 +1,41 @@
 """Private notes: what the holder of a seat writes down for itself at a table, stored outside the log."""
 
+from typing import Annotated, Final
+
+from msgspec import Meta
+
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.rate_limits import within_a_minute
 from quipu_service.application.commands.commit import ATTEMPTS
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
-from quipu_service.application.ledger import NOTES
+from quipu_service.application.ledger import REQUEST, SEAT, LedgerRow
 from quipu_service.application.log.entries import encode
+from quipu_service.application.ports.seat_fields import SeatField
+from quipu_service.application.ports.table_log import Until
 from quipu_service.application.problems.tree import TooLarge, TooMany
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
+from quipu_service.transports.wire.operations import Strict
+
+KEPT: Final = LedgerRow(
+    what="the private note of a seat",
+    owner=SEAT,
+    price=REQUEST,
+    each=4_096,
+    of="bytes for one seat",
+    full="`TOO_LARGE`",
+)
+NOTE: Final = SeatField("note", Until.HOLDER)
+
+
+class NoteRequest(Strict, frozen=True, kw_only=True):
+    """A private note."""
+
+    text: Annotated[str, Meta(extra_json_schema={"maxLength": KEPT.each})]
+    """At most 4,096 bytes in UTF-8; empty: delete the note."""
 
 
 class SeatNote(Value, frozen=True, kw_only=True):
@@ -31,7 +55,7 @@ class Notes:
     """
 
     def __init__(self, tables: Tables) -> None:
-        self._tables, self._kept = tables, tables.stores.notes
+        self._tables, self._kept = tables, tables.stores.kept
         self._first = FirstAnswers(tables.stores.schedule)
 
     async def set(
@@ -42,8 +66,8 @@ class Notes:
         The text is not stored with the first answer: it is in every repeat.
         """
         cached, _, shown = await self._own(table, token)
-        if len(text.encode()) > NOTES.each:
-            raise TooLarge("bytes of a note", NOTES.each)
+        if len(text.encode()) > KEPT.each:
+            raise TooLarge("bytes of a note", KEPT.each)
 
         async def run() -> int:
             return await self._replace(table, token, text)
@@ -55,7 +79,7 @@ class Notes:
 
     async def show(self, table: str, token: str | None) -> SeatNote:
         cached, seat, shown = await self._own(table, token)
-        return SeatNote(seat=seat, text=await self._of(cached, seat, shown))
+        return SeatNote(seat=seat, text=_told(cached, seat, shown))
 
     async def exported(self, table: str, token: str | None) -> str | None:
         """The note for the file of the holder of this token; None if there is none."""
@@ -69,20 +93,22 @@ class Notes:
             cached, seat, shown = await self._own(table, token)
             version, holder = cached.position.version, cached.holders.proof_of_seat(shown)
             stored = f"{_scope(cached, shown)} {text}".encode() if text else None
-            if holder is not None and await self._kept.set(table, holder, version, seat, stored):
+            if holder is not None and await self._kept.set(table, holder, version, NOTE.of(seat), stored):
+                cached.keep(NOTE.of(seat), stored)
                 return seat
             if version == tried:
                 raise declined("ARCHIVED", "T9.6")  # the log no longer has the table
             tried = version
         raise TooMany("commands racing for this table", ATTEMPTS)
 
-    async def _of(self, cached: CachedTable, seat: Seat, shown: Credential) -> str:
-        stored = await self._kept.of(cached.id, seat)
-        scope, _, text = (stored or b"").decode().partition(" ")
-        return text if stored and scope == _scope(cached, shown) else ""
-
     async def _own(self, table: str, token: str | None) -> tuple[CachedTable, Seat, Credential]:
         return await own_seat(self._tables, table, token)
+
+
+def _told(cached: CachedTable, seat: Seat, shown: Credential) -> str:
+    """The text, if whoever has the seat now wrote it."""
+    scope, _, text = cached.kept.get(NOTE.of(seat), b"").decode().partition(" ")
+    return text if scope == _scope(cached, shown) else ""
 
 
 def _scope(cached: CachedTable, shown: Credential) -> str:

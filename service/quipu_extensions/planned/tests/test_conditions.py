@@ -7,6 +7,8 @@ from typing import Any, Final
 import pytest
 from msgspec import Raw
 
+from quipu_extensions.planned.condition_watch import ConditionWatch
+from quipu_extensions.planned.planned_moves import LINES, Condition, Conditions, ConditionTurn, PlannedMoves
 from quipu_rules.caracalla.actions import EndTurn, PlaceRoman, SelectRoman
 from quipu_rules.caracalla.parts import Role, Square
 from quipu_rules.kernel.message import Action, Seat
@@ -16,7 +18,6 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.spending import BYTES_OF_ONE, METER, Meter
 from quipu_service.application.commands.first_entries import Terms
-from quipu_service.application.commands.planned_moves import Condition, Conditions, ConditionTurn
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, MotionKind
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
@@ -26,7 +27,6 @@ from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.ending import Resign
 from quipu_service.application.notices.computed import NoticeKind
 from quipu_service.application.problems.tree import Declined, Malformed, Problem, TooLarge, TooMany, Unauthenticated
-from quipu_service.worker.loops import ConditionWatch
 from tests.service.tables import Played, another, begun, exported
 from tests.service.valkey import PATIENCE
 from tests.service.worker.test_bots_at_tables import nothing_to_do, working
@@ -48,11 +48,11 @@ class Pair:
         return self.table.tokens[self.waits]
 
     async def leave(self, *lines: Condition, **more: Any) -> Conditions:
-        _, left = await self.table.quipu.planned_moves.set(self.table.id, token=self.token, wanted=lines, **more)
+        _, left = await self.table.quipu.part(PlannedMoves).set(self.table.id, token=self.token, wanted=lines, **more)
         return left
 
     async def left(self) -> Conditions:
-        return await self.table.quipu.planned_moves.show(self.table.id, self.token)
+        return await self.table.quipu.part(PlannedMoves).show(self.table.id, self.token)
 
     async def steps(self) -> list[Step]:
         cached, _ = await self.table.quipu.tables.current(self.table.id)
@@ -213,8 +213,8 @@ async def test_who_parts_leaves_nothing(quipu: Quipu, parting: str) -> None:
                 await quipu.motions.agree(table.id, command="end", token=one, kind=MotionKind.ABANDON)
             await two.look()
     cached, _ = await another(quipu.stores).tables.current(table.id)
-    assert cached.conditions == {}
-    assert (await quipu.planned_moves.show(table.id, token)).conditions == ()
+    assert cached.kept == {}
+    assert (await quipu.part(PlannedMoves).show(table.id, token)).conditions == ()
 
 
 async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
@@ -223,12 +223,12 @@ async def test_a_seat_that_was_late_leaves_nothing(quipu: Quipu) -> None:
     two = await pair(here, clock=TimeControl(turn=1_000, on_timeout=OnTimeout.BOT))
     await two.table.act(two.moves, *turn(0))
     late, other = two.waits, two.moves
-    await here.planned_moves.set(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
+    await here.part(PlannedMoves).set(two.table.id, token=two.table.tokens[other], wanted=[line(([], turn(50)))])
     now += 1_100
     position = await two.table.position()
     await here.absences.time_out(position, late)
     cached, _ = await another(quipu.stores).tables.current(two.table.id)
-    assert set(cached.conditions) == {other}
+    assert set(cached.kept) == {LINES.of(other)}
 
 
 async def test_lines_can_be_replaced_and_taken_back_until_they_are_played(quipu: Quipu) -> None:
@@ -259,14 +259,14 @@ async def test_lines_that_were_dropped_are_set_again_from_the_present_version_on
 
 
 async def test_the_same_lines_are_watched_again_if_the_first_attempt_ended_before_that(quipu: Quipu) -> None:
-    two, kept = await pair(quipu), quipu.stores.conditions
+    two, kept = await pair(quipu), quipu.part(PlannedMoves).listed
     await two.leave(line(([], turn(20))))
-    [left_at] = [at for table, at in await kept.enlisted(0) if table == two.table.id]
-    await kept.delist(two.table.id, left_at)
+    [left_at] = [at for table, at in await kept.since(0) if table == two.table.id]
+    await kept.remove(two.table.id, left_at)
 
     assert (await two.leave(line(([], turn(20))))).since == two.begun_at
 
-    assert two.table.id in [table for table, _ in await kept.enlisted(0)]
+    assert two.table.id in [table for table, _ in await kept.since(0)]
 
 
 async def test_taking_back_and_playing_race_for_the_same_lines(quipu: Quipu) -> None:
@@ -286,7 +286,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
 
     async def refused(code: str, token: str) -> None:
         with pytest.raises(Declined) as caught:
-            await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
+            await quipu.part(PlannedMoves).set(two.table.id, token=token, wanted=[wanted])
         assert str(caught.value) == code
 
     await refused("YOUR_TURN (T4.8)", two.table.tokens[two.moves])
@@ -295,7 +295,7 @@ async def test_where_no_lines_can_be_left(quipu: Quipu) -> None:
     assert [step.position.version for step in stale.value.happened] == [two.begun_at]
     for token in (None, "x" * 43):
         with pytest.raises(Unauthenticated):
-            await quipu.planned_moves.set(two.table.id, token=token, wanted=[wanted])
+            await quipu.part(PlannedMoves).set(two.table.id, token=token, wanted=[wanted])
     await quipu.commands.do(two.table.id, Resign(), command="go", token=two.token, seat=two.waits)
     await refused("TABLE_OVER (T1.2)", two.token)
 
@@ -344,16 +344,16 @@ async def test_several_workers_play_one_entry_each_time(
 
 
 async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) -> None:
-    two, kept = await pair(quipu), quipu.stores.conditions
+    two, kept = await pair(quipu), quipu.part(PlannedMoves).listed
 
     async def listed() -> bool:
-        return two.table.id in [table for table, _ in await kept.enlisted(0)]
+        return two.table.id in [table for table, _ in await kept.since(0)]
 
     await two.leave(line(([], turn(20))))
-    [left_at] = [at for table, at in await kept.enlisted(0) if table == two.table.id]
+    [left_at] = [at for table, at in await kept.since(0) if table == two.table.id]
     await two.look()
     assert await listed()
-    await kept.delist(two.table.id, left_at - 1)
+    await kept.remove(two.table.id, left_at - 1)
     assert await listed(), "lines were left again after the worker looked"
     await two.table.act(two.moves, *turn(0))
     await two.look()
@@ -365,7 +365,7 @@ async def test_a_table_is_watched_as_long_as_lines_are_left_there(quipu: Quipu) 
         await quipu.motions.agree(two.table.id, command="end", token=one, kind=MotionKind.ABANDON)
     await two.look()
     assert not await listed()
-    assert (await another(quipu.stores).tables.current(two.table.id))[0].conditions == {}
+    assert (await another(quipu.stores).tables.current(two.table.id))[0].kept == {}
 
 
 @CLOCKS

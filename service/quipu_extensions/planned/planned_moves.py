@@ -11,35 +11,35 @@ from functools import partial
 from typing import Annotated, Any, Final, TypeAlias, get_args
 
 import msgspec
-from msgspec import Meta, Raw
+from msgspec import Meta, Raw, field
 from msgspec.structs import replace
 
+from quipu_extensions.planned.watched_tables import PLANNED, WatchedTables
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Value, tag_of
 from quipu_rules.kernel.refusal import Refused
-from quipu_service.application.access.credentials import condition_key
 from quipu_service.application.admission.rate_limits import within_a_minute
 from quipu_service.application.commands.absent_players import service_request
-from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan, Writer
+from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan
 from quipu_service.application.commands.doing import judged
 from quipu_service.application.commands.players import checked_number, play, what_is_done
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
-from quipu_service.application.ledger import PLANNED
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
 from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import Act
-from quipu_service.application.ports.machine import Clock
-from quipu_service.application.ports.seat_stores import KeptConditions
-from quipu_service.application.ports.table_log import Holder
+from quipu_service.application.ports.seat_fields import SeatField
+from quipu_service.application.ports.table_log import Holder, Until
 from quipu_service.application.problems.tree import Declined, Malformed, TooLarge, TooMany
 from quipu_service.application.problems.validation import declined
+from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable
-from quipu_service.application.tables.current import Tables
-from quipu_service.application.tables.jobs import condition_command
+from quipu_service.application.tables.jobs import ahead_command
 from quipu_service.application.tables.presentation import events
+from quipu_service.transports.wire.operations import Strict
 
 MOST_LINES: Final = 20
 """Lines of one seat."""
@@ -48,6 +48,7 @@ MOST_TURNS: Final = 10
 MOST_EXPECTED: Final = 10
 """Events that are expected before one turn."""
 Event: TypeAlias = dict[str, Any]
+LINES: Final = SeatField("condition", Until.TOKEN)
 
 
 class ConditionTurn(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +81,21 @@ class Conditions(Value, frozen=True, kw_only=True):
     """The remaining turns of the lines. When the seat's turn comes, the first line that fits is played."""
     dropped: int | None
     """The version at which none of them fitted any more; null while one may still be played."""
+
+
+LINE = (
+    'Each as in REST: `{"turns": [{"expect": [<events>], "actions": [<actions>]}]}`. An event has its `type` and as '
+    "many fields as matter."
+)
+
+
+class ConditionsRequest(Strict, frozen=True, kw_only=True):
+    """The lines that a seat plans; they replace all earlier ones."""
+
+    wanted: Annotated[tuple[Condition, ...], Meta(max_length=MOST_LINES, extra={"json": LINE})] = field(
+        name="conditions"
+    )
+    """When the seat's turn comes, the first one that fits is played."""
 
 
 class FirstPlan(Value, frozen=True, kw_only=True, omit_defaults=True):
@@ -116,12 +132,13 @@ read_plan = msgspec.json.Decoder(StoredPlan).decode
 read_events = msgspec.json.Decoder(list[Event]).decode
 
 
-class PlannedMoves:
+class PlannedMoves(ActsAhead):
     """Stores the lines of seats, and plays them."""
 
-    def __init__(self, tables: Tables, writer: Writer, kept: KeptConditions, clock: Clock) -> None:
-        self._tables, self._writer, self._kept, self._clock = tables, writer, kept, clock
-        self._first = FirstAnswers(tables.stores.schedule)
+    def __init__(self, quipu: Quipu) -> None:
+        self._tables, self._writer, self._clock = quipu.tables, quipu.writer, quipu.clock
+        self._kept, self.listed = quipu.stores.kept, WatchedTables(quipu.stores.ask)
+        self._first = FirstAnswers(quipu.stores.schedule)
 
     async def set(
         self,
@@ -157,7 +174,7 @@ class PlannedMoves:
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
             if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
-                await self._kept.enlist(table, self._clock())  # the first attempt may have crashed before this
+                await self.listed.add(table, self._clock())  # the first attempt may have crashed before this
                 return _first(_document(cached, seat, before), lines)
             position = cached.position
             if expected not in (None, position.version):
@@ -168,9 +185,12 @@ class PlannedMoves:
             left = encode(StoredPlan(since=position.version, conditions=lines)) if lines else None
             if await self._exchanged(cached, seat, cached.holders.proof_of_seat(shown), left):
                 if lines:
-                    await self._kept.enlist(table, self._clock())
+                    await self.listed.add(table, self._clock())
                 return _first(_document(cached, seat, Standing(lines), since=position.version), lines)
         raise TooMany("commands racing for this table", ATTEMPTS)
+
+    def waits(self, cached: CachedTable) -> bool:
+        return bool(cached.kept and _lines_of(cached))
 
     async def show(self, table: str, token: str | None) -> Conditions:
         """The remaining lines of one's own seat."""
@@ -187,41 +207,42 @@ class PlannedMoves:
         Raises Stale or Declined if somebody else was faster.
         """
         cached, _ = await self._tables.current(table)
-        for seat in sorted(cached.conditions):
+        for seat, left in _lines_of(cached).items():
             standing = await self._standing(cached, seat)
             if standing.actions:
-                await self._act(cached.position, seat, cached.conditions[seat], standing.actions)
+                await self._act(cached.position, seat, left, standing.actions)
                 return True
             if not standing.lines and _kept(cached, seat).conditions:
                 since, dropped = _kept(cached, seat).since, standing.dropped
-                left = None if dropped is None else encode(StoredPlan(since=since, dropped=dropped))
-                await self._exchanged(cached, seat, _holder(seat, cached.conditions[seat]), left)
+                told = None if dropped is None else encode(StoredPlan(since=since, dropped=dropped))
+                await self._exchanged(cached, seat, _holder(seat, left), told)
         return False
 
     async def pending(self, table: str) -> bool:
         """Whether the table has lines that may still be played; those of a table that has ended are deleted."""
         cached, _ = await self._tables.current(table)
         if not cached.position.status.ended:
-            return any(_kept(cached, seat).conditions for seat in cached.conditions)
-        if cached.conditions:
-            await self._kept.clear(table, cached.position.table.seats)
+            return any(_kept(cached, seat).conditions for seat in _lines_of(cached))
+        if seats := _lines_of(cached):
+            await self._kept.clear(table, [LINES.of(seat) for seat in seats])
         return False
 
     async def _exchanged(self, cached: CachedTable, seat: Seat, holder: Holder | None, left: bytes | None) -> bool:
         """Store the lines; whether the holder was still right and the table still at this version."""
-        done = holder is not None and await self._kept.set(cached.id, holder, cached.position.version, seat, left)
+        version, field = cached.position.version, LINES.of(seat)
+        done = holder is not None and await self._kept.set(cached.id, holder, version, field, left)
         if done:
-            cached.keep_plan(seat, left)
+            cached.keep(field, left)
         return done
 
     async def _act(self, position: Position, seat: Seat, left: bytes, actions: Sequence[Action]) -> None:
         """Act for the seat at this position; only if these are still its lines."""
-        command = condition_command(position.version, seat)
+        command = ahead_command(position.version, seat)
         request = service_request("act", position.table.id, command, encode(actions), expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             judged(Act(), cached.position, seat, at)
-            if cached.conditions.get(seat) != left:
+            if cached.kept.get(LINES.of(seat)) != left:
                 raise declined("NO_CONDITIONS", "T4.8")
             done = what_is_done(cached, seat, actions, command)
             return replace(done, holder=_holder(seat, left))
@@ -315,7 +336,7 @@ def _first(told: Conditions, sent: tuple[Condition, ...]) -> FirstPlan:
 def _fired(step: Step, seat: Seat) -> bool:
     """Whether the step was played by lines of the seat."""
     acted = step.entry.seat == seat and isinstance(step.entry.body, Acted)
-    return acted and command_in(step).id == condition_command(step.position.version - 1, seat)
+    return acted and command_in(step).id == ahead_command(step.position.version - 1, seat)
 
 
 def checked(game: AnyGame, wanted: Sequence[Condition]) -> tuple[Condition, ...]:
@@ -378,14 +399,20 @@ def _may_leave(position: Position, seat: Seat) -> None:
         raise declined("YOUR_TURN", "T4.8")
 
 
+def _lines_of(cached: CachedTable) -> dict[Seat, bytes]:
+    """What seats have left, by seat."""
+    found = {seat: cached.kept.get(LINES.of(seat)) for seat in cached.position.seats}
+    return {seat: left for seat, left in found.items() if left is not None}
+
+
 def _kept(cached: CachedTable, seat: Seat) -> StoredPlan:
-    left = cached.conditions.get(seat)
+    left = cached.kept.get(LINES.of(seat))
     return StoredPlan(since=0) if left is None else read_plan(left)
 
 
 def _holder(seat: Seat, left: bytes) -> Holder:
     """The holder for changing the lines: their present content is the proof."""
-    return Holder(condition_key(seat), left.decode())
+    return Holder(LINES.of(seat), left.decode())
 
 
 def _document(cached: CachedTable, seat: Seat, found: Standing, since: int | None = None) -> Conditions:

@@ -1,34 +1,16 @@
-"""Private notes over REST and GraphQL, and repeats of writes that no log keeps, which are told as such."""
+"""Private notes over REST and GraphQL, and repeats of what writes them, which are told as such."""
 
 import json
 from typing import Any
 
 from quipu_service.application.facade.quipu import Quipu
-from tests.service.across.test_every_write import waiting
+from tests.service.across.test_every_write import says_so_of_a_repeat, waiting
 from tests.service.asgi import app_of, ask
 
-REPEATED = (b"idempotency-replayed", b"true")
 
-
-async def test_every_repeat_of_a_write_that_no_log_keeps_says_so(quipu: Quipu) -> None:
-    table, seat, token, player = await waiting(quipu)
-    app, path = app_of(quipu), f"/v1/caracalla/tables/{table.id}"
-    lines = {"conditions": [{"turns": [{"actions": [{"type": "selectRoman", "role": "FATHER"}]}]}]}
-    writes: list[tuple[str, str, Any]] = [
-        ("PUT", f"{path}/note", {"text": "a note"}),
-        ("PUT", f"{path}/conditions", lines),
-        ("DELETE", f"{path}/conditions", None),
-        ("POST", f"{path}/seats/{seat}/code", None),
-        ("POST", "/v1/me/renew", None),
-    ]
-    for number, (method, address, sent) in enumerate(writes):
-        shown = player if address == "/v1/me/renew" else token
-        headers = {"authorization": f"Bearer {shown}", "idempotency_key": f"command{number}"}
-        body = b"" if sent is None else json.dumps(sent).encode()
-        first, again = [await ask(app, method, address, body, **headers) for _ in range(2)]
-        assert first.status == again.status in (200, 201), first.body
-        assert first.body == again.body
-        assert [REPEATED in one.headers for one in (first, again)] == [False, True], address
+async def test_a_repeat_says_so_over_rest(quipu: Quipu) -> None:
+    table, _, token, _ = await waiting(quipu)
+    await says_so_of_a_repeat(quipu, "PUT", f"/v1/caracalla/tables/{table.id}/note", {"text": "a note"}, token)
 
 
 async def test_graphql_says_which_mutations_were_answered_before(quipu: Quipu) -> None:
@@ -55,7 +37,8 @@ async def test_a_note_over_rest_is_stored_nowhere_in_between(quipu: Quipu) -> No
         assert (answer.status, json.loads(answer.body)) == (200, {"seat": seat, "text": "a note"})
         assert (b"cache-control", b"no-store") in answer.headers
         assert b"etag" not in dict(answer.headers)
-    assert [401, 401] == [(await ask(app, *sent)).status for sent in (("GET", path), ("PUT", path, b'{"text": ""}'))]
+    asked = await ask(app, "GET", path), await ask(app, "PUT", path, b'{"text": ""}')
+    assert [401, 401] == [one.status for one in asked]
     large = await ask(app, "PUT", path, json.dumps({"text": "x" * 4_097}).encode(), **own)
     assert (large.status, json.loads(large.body)["code"]) == (413, "TOO_LARGE")
     assert (await ask(app, "PUT", path, b'{"text": 1}', **own)).status == 400

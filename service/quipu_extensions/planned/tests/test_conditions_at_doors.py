@@ -3,10 +3,10 @@
 import json
 from typing import Any
 
+from quipu_extensions.planned.tests.test_conditions import line, on, pair, turn
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
-from tests.service.application.commands.test_conditions import line, on, pair, turn
 from tests.service.asgi import app_of, ask
 from tests.service.tables import another
 

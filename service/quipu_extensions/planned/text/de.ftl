@@ -1,0 +1,9 @@
+malformed-turn-needed = Eine Bedingung braucht mindestens einen Zug.
+malformed-event-type = Hier wird der `type` eines Ereignisses dieses Spiels erwartet.
+limit-conditions-of-a-seat-in-a-minute = Pläne eines Platzes in einer Minute
+limit-conditions-of-a-seat = Bedingungen eines Platzes
+limit-turns-of-a-condition = Züge in einer Bedingung
+limit-events-expected-before-a-turn = vor einem Zug erwartete Ereignisse
+limit-bytes-of-the-conditions-of-a-seat = Bytes der Bedingungen eines Platzes
+refusal-NO_CONDITIONS = Die Bedingungen wurden inzwischen ersetzt.
+refusal-YOUR_TURN = Dieser Platz ist am Zug: erst handeln, dann Bedingungen für spätere Züge hinterlassen.

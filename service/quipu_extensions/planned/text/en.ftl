@@ -1,0 +1,9 @@
+malformed-turn-needed = A condition needs at least one turn.
+malformed-event-type = Expected the `type` of an event of this game.
+limit-conditions-of-a-seat-in-a-minute = plans of a seat in a minute
+limit-conditions-of-a-seat = conditions of a seat
+limit-turns-of-a-condition = turns in a condition
+limit-events-expected-before-a-turn = events expected before a turn
+limit-bytes-of-the-conditions-of-a-seat = bytes of the conditions of a seat
+refusal-NO_CONDITIONS = The conditions have been replaced meanwhile.
+refusal-YOUR_TURN = It is your turn: act now, and leave conditions for the turns after it.
