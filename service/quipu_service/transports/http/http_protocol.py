@@ -190,6 +190,8 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
             self.transport.close()
             return
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does when it loses a connection
+        self._forget()
 
     def data_received(self, data: bytes) -> None:
         if self._refused:
@@ -308,6 +310,11 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._sent.met()
         super().connection_lost(exc)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Drop what leads back here: the collector looks for such rings after thousands of connections only."""
+        self._extensions.clear()
 
 
 class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
@@ -321,6 +328,11 @@ class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
             cast(dict[str, Any], self.scope)["extensions"][WRITE] = {
                 name: partial(self._written, write) for name, write in writes.items()
             }
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it leads back to itself, and the scope, if there is one yet, to us
+        cast(dict[str, Any], vars(self).get("scope", {})).get("extensions", {}).pop(WRITE, None)
 
     def _written(self, write: Callable[[bytes], None], text: bytes) -> bool:
         """Send a message of text without a task; False if the client does not read, is leaving or has gone."""

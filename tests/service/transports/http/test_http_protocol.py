@@ -1,7 +1,9 @@
 """A client that reads or sends too slowly is cut off, so that what it holds does not stay in memory."""
 
 import asyncio
+import gc
 import socket
+import weakref
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -15,7 +17,7 @@ from websockets.protocol import Protocol, Side, State
 
 from quipu_service.transports.http import http_protocol
 from quipu_service.transports.http.asgi_write import WRITE
-from quipu_service.transports.http.http_protocol import Deadline, RequestsInTime, SocketsInTime, framed
+from quipu_service.transports.http.http_protocol import Deadline, ReadInTime, RequestsInTime, SocketsInTime, framed
 from tests.service.valkey import PATIENCE, eventually
 
 PART = bytes(64 * 1024)
@@ -75,6 +77,33 @@ async def served(app: Any) -> AsyncIterator[int]:
     yield listening.getsockname()[1]
     server.should_exit = True
     await serving
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED.keys())
+async def test_a_connection_that_ended_is_freed_without_the_garbage_collector(
+    telling: tuple[Telling, int], asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process with 16,000 streams one after the other grew to 160 MiB, because each left a ring of objects."""
+    made, begin = list[weakref.ref[ReadInTime]](), ReadInTime.__init__
+
+    def noted(protocol: ReadInTime, *args: Any, **more: Any) -> None:
+        begin(protocol, *args, **more)
+        made.append(weakref.ref(protocol))
+
+    monkeypatch.setattr(ReadInTime, "__init__", noted)
+    app, port = telling
+    gc.collect()
+    gc.disable()
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(asked.encode())
+        await reader.readexactly(64)
+        writer.transport.abort()
+        await asyncio.wait_for(app.gone.wait(), PATIENCE)
+        await eventually(lambda: bool(made) and not any(one() for one in made))
+    finally:
+        gc.enable()
+    assert len(made) == (1 if "upgrade" not in asked else 2)
 
 
 @pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED.keys())
