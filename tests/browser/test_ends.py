@@ -85,6 +85,22 @@ def test_the_same_people_play_again(pages: Pages) -> None:
     expect(watcher).to_have_url(page.url)
 
 
+def test_who_waits_at_the_rematch_is_named_to_the_others_and_who_gave_up_to_all(pages: Pages) -> None:
+    two = Pair(pages.open())
+    page, other = two.page, two.tokens[two.moves]
+    two.ask("POST", f"/{two.table}/seats/{two.moves}/resign", other)
+    ending = page.locator(".ending")
+    expect(ending.locator(".ranking li").last).to_contain_text(re.compile("(Ann|Ben).*resigned"))
+
+    two.ask("POST", f"/{two.table}/rematch", other)
+
+    expect(ending.get_by_role("status")).to_have_text(re.compile("(Ann|Ben) wants to play again"))
+    before = page.url
+    press(ending.get_by_role("button", name="Play again"))
+    expect(page).not_to_have_url(before)
+    expect(page.locator("main.table")).to_have_attribute("data-status", "RUNNING")
+
+
 def test_a_phone_plays_again_in_german(pages: Pages) -> None:
     page = given_up(pages, size=PHONE, locale="de-DE")
     before = page.url

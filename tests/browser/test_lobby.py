@@ -120,3 +120,15 @@ def test_the_rules_open_over_the_lobby_and_are_closed_by_a_key(pages: Pages) -> 
     expect(rules).to_have_count(0)
     expect(link).to_be_focused()
     expect(link).to_have_attribute("href", "/v1/inkas/rules")
+
+
+def test_what_was_chosen_is_kept_when_the_language_changes(pages: Pages) -> None:
+    page = pages.open()
+    seats = options_of(page, "caretos").locator("select").nth(0)
+    seats.select_option("3")
+
+    page.get_by_role("button", name="DE", exact=True).click()
+
+    expect(page.get_by_role("heading", name="Spielen")).to_be_visible()
+    expect(page.locator(".game.caretos .options")).to_contain_text("Spieler")
+    expect(seats).to_have_value("3")

@@ -1,15 +1,13 @@
 """What a legal action names can be touched on the board or in the hand, over the positions of random games."""
 
-import json
-import subprocess
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from quipu_rules.catalog import GAMES
+from tests.browser.laws import law, printed
 from tests.browser.sandboxes import positions
-from tests.browser.test_built import WEB
 from tests.service.serving import Service
 
 BUTTONS = {
@@ -52,32 +50,9 @@ def test_what_is_named_can_be_touched(service: Service, tmp_path: Path, name: st
         {"view": game.view(state, seat), "legal": legal}
         for (state, seat, legal), _ in zip(positions(name), range(LOOKED_AT), strict=False)
     ]
-    address = f"{service.address}/v1/{name}"
-    document, board = (
-        json.loads(subprocess.run(["curl", "-sf", url], capture_output=True, check=True).stdout)
-        for url in (address, f"{address}/board?seats={game.seats[0]}")
-    )
     told = tmp_path / "positions.json"
-    told.write_bytes(msgspec.json.encode({"game": document, "board": board, "positions": found}))
-    script = tmp_path / "named.mjs"
-    subprocess.run(
-        [
-            "node_modules/.bin/esbuild",
-            "laws/named.ts",
-            "--bundle",
-            "--platform=node",
-            "--format=esm",
-            "--loader:.css=empty",
-            "--jsx=automatic",
-            "--jsx-import-source=preact",
-            "--alias:quipu-client=../clients/typescript/src/index.ts",
-            f"--outfile={script}",
-            "--log-level=error",
-        ],
-        cwd=WEB,
-        check=True,
-    )
-    counts = json.loads(subprocess.run(["node", script, told], capture_output=True, check=True).stdout)
+    told.write_bytes(msgspec.json.encode({**printed(service, name), "positions": found}))
+    counts = law("named", told)
 
     buttons = {said.removesuffix(" is a button") for said in counts if said.endswith(" is a button")}
     assert {said: count for said, count in counts.items() if not said.endswith(" is a button")} == {}

@@ -47,7 +47,7 @@ export function App({ first }: { first: Spoken }) {
   return (
     <SpokenContext.Provider value={spoken}>
       <BarContext.Provider value={{ spoken, setLocale, toggle: () => setTheme(theme === "dark" ? "light" : "dark") }}>
-        <Page key={locale} quipu={quipu} />
+        <Page quipu={quipu} />
       </BarContext.Provider>
     </SpokenContext.Provider>
   );

@@ -7,6 +7,7 @@ import { Icon, Mark } from "./icon.tsx";
 import { useTouch } from "./media.ts";
 import { Bubble, type Spot, spotOf } from "./play/choice.tsx";
 import { ring } from "./play/calling.ts";
+import { play } from "./play/sounds.ts";
 import { type Setting, playerName } from "./memory.ts";
 import {
   asksBeforeLoss,
@@ -14,6 +15,7 @@ import {
   callsBySound,
   change,
   forDevelopers,
+  hearsEvents,
   showsMoves,
   tapsExplain,
   useSetting,
@@ -70,6 +72,7 @@ export function Bar({ named = false, children }: { named?: boolean; children?: C
             {one.toUpperCase()}
           </button>
         ))}
+        <SoundSwitch />
         <Settings showKeys={() => setHelp(!help)} />
       </nav>
     </header>
@@ -96,6 +99,27 @@ function YourName() {
         }}
       />
     </label>
+  );
+}
+
+/** Whether what happens is heard. */
+export function SoundSwitch() {
+  const { say } = useWords();
+  const on = useSetting(hearsEvents);
+  return (
+    <button
+      type="button"
+      class="quiet"
+      aria-label={say("hearsEvents")}
+      title={say("hearsEvents")}
+      aria-pressed={on}
+      onClick={() => {
+        change(hearsEvents, !on);
+        if (!on) play("gain");
+      }}
+    >
+      <Icon sign={on ? "sound" : "mute"} />
+    </button>
   );
 }
 
@@ -149,7 +173,7 @@ function Settings({ showKeys }: { showKeys: () => void }) {
 }
 
 /** A setting that is on or off; `then` is done when it is switched on. */
-function Check({ name, kept, then }: { name: Key; kept: Setting<boolean>; then?: () => void }) {
+export function Check({ name, kept, then }: { name: Key; kept: Setting<boolean>; then?: () => void }) {
   const { say } = useWords();
   const checked = useSetting(kept);
   const set = (on: boolean) => {

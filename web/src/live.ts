@@ -1,9 +1,14 @@
 /** A table as it happens on this page: the client's store, and beside it the whole log in words. */
 
-import type { FullUpdate, TableHandle, Tagged, Update, Watched, Watcher } from "quipu-client";
+import type { FullUpdate, TableDocument, TableHandle, Tagged, Update, Watched, Watcher } from "quipu-client";
 
-/** Milliseconds after which the page looks again who is there: the service knows it to a minute. */
-const MINUTE = 60_000;
+/**
+ * Milliseconds after which the page looks again at what no entry tells: who is there, which the service knows to a
+ * minute, and after the end whether somebody wants to play again.
+ */
+const [MINUTE, SOON] = [60_000, 10_000];
+
+type TableStatus = TableDocument["status"];
 
 export type AnyView = Record<string, unknown>;
 
@@ -28,22 +33,24 @@ export class Live {
 
   /** Follow the table, and call back on each change; the answer ends both. */
   listen(listener: () => void): () => void {
-    const looking = setInterval(() => this.#isShownToSeveral() && void this.#watcher.refresh(), MINUTE);
+    const look = (status: TableStatus) => this.#isShownToSeveral(status) && void this.#watcher.refresh();
+    const looking = [setInterval(look, MINUTE, "RUNNING"), setInterval(look, SOON, "OVER")];
     const end = this.#watcher.subscribe(() => {
       this.#take(listener);
       listener();
     });
     return () => {
-      clearInterval(looking);
+      for (const one of looking) clearInterval(one);
       end();
     };
   }
 
-  /** Whether somebody sees the page who wants to know which of the others are there. */
-  #isShownToSeveral(): boolean {
+  /** Whether somebody sees the page who wants to know of the others, at a table of this status. */
+  #isShownToSeveral(status: TableStatus): boolean {
     const { table } = this.#watcher.state;
     const people = table?.seats.filter((one) => one.name !== null && one.bot === null && one.seat !== table.you);
-    return document.visibilityState === "visible" && table?.status === "RUNNING" && Boolean(people?.length);
+    const waits = document.visibilityState === "visible" && table?.status === status && table.rematch === null;
+    return waits && Boolean(people?.length);
   }
 
   /** Perform actions; a refusal stays in `problem` until the next try. */

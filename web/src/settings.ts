@@ -15,6 +15,9 @@ export const forDevelopers = setting("quipu/for-developers", false);
 /** Whether moves of others are shown one after the other. */
 export const showsMoves = setting("quipu/shows-moves", true);
 
+/** Whether what happens is heard. */
+export const hearsEvents = setting("quipu/hears-events", false);
+
 /** How the page calls a player whose turn it is. */
 export const callsBySound = setting("quipu/calls-by-sound", false);
 export const callsByNotice = setting("quipu/calls-by-notice", false);

@@ -23,7 +23,6 @@ type Say = Record<
   | "for"
   | "supply"
   | "stack"
-  | "dice"
   | "prices"
   | "owes"
   | "holder"
@@ -43,7 +42,6 @@ export const InkasHand: Drawing<"inkas"> = (given) => {
   const { prices } = given.board;
   return (
     <section class="hand">
-      <Dice dice={view.turn.dice} say={say} />
       {mine?.hand && <Hand given={given} cards={mine.hand} development={mine.development ?? []} say={say} />}
       {view.offer && <Offer given={given} offer={view.offer} say={say} />}
       <details>
@@ -65,20 +63,6 @@ export const InkasHand: Drawing<"inkas"> = (given) => {
     </section>
   );
 };
-
-function Dice({ dice, say }: { dice: number[]; say: Say }) {
-  if (!dice.length) return null;
-  return (
-    <div class="line">
-      {dice.map((pips) => (
-        <Die pips={pips} />
-      ))}
-      <small>
-        {say.dice} {dice.reduce((sum, one) => sum + one, 0)}
-      </small>
-    </div>
-  );
-}
 
 interface HandProps {
   given: Given;
@@ -243,52 +227,6 @@ function Glyph({ d }: { d: string }) {
   return (
     <svg viewBox="-11 -11 22 22" aria-hidden="true">
       <path d={d} fill="currentColor" fill-rule="evenodd" stroke="var(--surface)" stroke-width={0.6} />
-    </svg>
-  );
-}
-
-const PIPS: [number, number][][] = [
-  [],
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-];
-
-export function Die({ pips }: { pips: number }) {
-  return (
-    <svg viewBox="-2 -2 4 4" width="32" height="32" role="img" aria-label={String(pips)}>
-      <rect x={-1.8} y={-1.8} width={3.6} height={3.6} rx={0.7} fill="#fffaf0" stroke="#6d5c49" stroke-width={0.15} />
-      {PIPS[pips]?.map(([x, y]) => (
-        <circle cx={x * 0.95} cy={y * 0.95} r={0.36} fill="#2b2622" />
-      ))}
     </svg>
   );
 }

@@ -3,13 +3,14 @@
  * declined.
  */
 
+import { useRef } from "preact/hooks";
 import type { inkas, Place } from "quipu-client";
 import { coloursOf } from "./colours.ts";
-import type { Aim, Drawing, Spot } from "./drawing.ts";
+import type { Aim, Drawing, DrawingProps, Spot } from "./drawing.ts";
 import { box, disc, grain, hexagon, inkOn, Piece, round, Spots, wordsOf } from "./shapes.tsx";
 import { CARDS, Motifs } from "./terrain.tsx";
 
-type Say = Record<"robber" | "settlement" | "city" | "road" | "declined", string>;
+type Say = Record<"robber" | "settlement" | "city" | "road" | "declined" | "dice", string>;
 
 /** What in the hand an action begins with: the cards that are paid or given up, the development card that is played. */
 function heldBy(action: inkas.LegalAction): Spot[] {
@@ -59,6 +60,7 @@ export const Inkas: Drawing<"inkas"> = (given) => {
   return (
     <svg class="board inkas" viewBox={`${x} ${y} ${width} ${height}`} role="group">
       <Country board={board} view={view} />
+      <Paying board={board} view={view} />
       {view.seats.flatMap((seat) =>
         seat.roads.map((id) => {
           const path = board.paths[id];
@@ -93,6 +95,7 @@ export const Inkas: Drawing<"inkas"> = (given) => {
           <Robber />
         </Piece>
       )}
+      <Thrown view={view} x={x} y={y} colours={colours} word={say.dice} />
       <Spots
         given={given}
         collection="hexes"
@@ -125,6 +128,95 @@ export const Inkas: Drawing<"inkas"> = (given) => {
     </svg>
   );
 };
+
+type Rolled = Pick<inkas.TurnView, "dice" | "number" | "seat">;
+
+interface Thrown {
+  x: number;
+  y: number;
+  view: inkas.View;
+  colours: string[];
+  word: string;
+}
+
+/** The dice of the last roll, in the corner of the board until the next one. */
+function Thrown({ view, x, y, colours, word }: Thrown) {
+  const last = useRef<Rolled | null>(null);
+  if (view.turn.dice.length) last.current = view.turn;
+  if (!last.current) return null;
+  const { dice, number, seat } = last.current;
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group that is drawn is a picture
+    <g
+      class="dice scenery"
+      transform={`translate(${round(x + 0.72)} ${round(y + 0.72)}) scale(1.3)`}
+      key={number}
+      role="img"
+      aria-label={`${word} ${dice.reduce((sum, one) => sum + one, 0)}`}
+    >
+      {dice.map((pips, at) => (
+        <g transform={`translate(${at * 0.95} 0) rotate(${at ? 6 : -5})`} data-pips={pips}>
+          <g class="thrown">
+            <rect class="face" x={-0.4} y={-0.4} width={0.8} height={0.8} rx={0.16} stroke={colours[seat]} />
+            {PIPS[pips]?.map(([left, top]) => (
+              <circle cx={left * 0.21} cy={top * 0.21} r={0.08} />
+            ))}
+          </g>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The hexes that the roll pays for. */
+function Paying({ board, view: { turn, robber } }: Pick<DrawingProps<"inkas">, "board" | "view">) {
+  const roll = turn.dice.reduce((sum, one) => sum + one, 0);
+  return (
+    <g class="scenery" key={turn.number}>
+      {board.hexes
+        .filter((tile) => roll > 0 && tile.roll === roll && tile.id !== robber)
+        .map((tile) => (
+          <path class="pays" d={hexagon(0.9)} transform={`translate(${tile.x} ${tile.y})`} />
+        ))}
+    </g>
+  );
+}
+
+/** Where the pips of a die are, in each direction from -1 to 1. */
+const PIPS: [number, number][][] = [
+  [],
+  [[0, 0]],
+  [
+    [-1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [0, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [1, -1],
+    [-1, 0],
+    [1, 0],
+    [-1, 1],
+    [1, 1],
+  ],
+];
 
 /** What is printed: the frame, the tiles, the grooves for roads. */
 function Country({ board, view }: { board: inkas.Board; view: inkas.View }) {

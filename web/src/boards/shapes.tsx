@@ -86,7 +86,7 @@ function act(event: KeyboardEvent, choose: () => void): void {
 export function Piece({ x, y, children }: { x: number; y: number; children: ComponentChildren }) {
   return (
     <g class="piece" style={{ transform: `translate(${round(x)}px, ${round(y)}px)` }}>
-      {children}
+      <g class="set">{children}</g>
     </g>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Outcome, Quipu, Result, TableDocument, Turning } from "quipu-client";
+import { credentialOf } from "../memory.ts";
 import type { AnyView, Live } from "../live.ts";
 import type { DrawingProps } from "../boards/drawing.ts";
 import { hintOf } from "../generic/hints.ts";
@@ -47,7 +48,9 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
               <span class="badge" aria-hidden="true">
                 {one.place === 1 && one.verdict === "LOST" ? "–" : one.place}
               </span>
-              <span>{one.seats.map(name).join(", ")}</span> {one.score !== null && <strong>{one.score}</strong>}
+              <span>{one.seats.map(name).join(", ")}</span>
+              {one.seats.some((seat) => table.seats[seat]?.resigned) && <small>{say("resigned")}</small>}{" "}
+              {one.score !== null && <strong>{one.score}</strong>}
               <Decided outcome={outcome} one={one} texts={reading.printed.game.texts} />
               {drawn && one.seats.map((seat) => <Sheet key={seat} drawn={drawn} seat={seat} />)}
             </li>
@@ -117,6 +120,7 @@ const MOST_TURNS = 3;
 function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
   const { say } = useWords();
   const [refusal, setRefusal] = useState("");
+  const wanting = useWanting(quipu, table);
   const again = () => void rematch(quipu, table).catch((error: Error) => setRefusal(error.message));
   if (table.you === null)
     return table.rematch === null ? null : (
@@ -127,11 +131,33 @@ function Again({ quipu, table }: { quipu: Quipu; table: TableDocument }) {
   return (
     <>
       {refusal && <p role="alert">{refusal}</p>}
+      {wanting.map((name) => (
+        <p key={name} class="wants" role="status">
+          <b>{name}</b> {say("asksAGAIN")}
+        </p>
+      ))}
       <button type="button" class="primary" onClick={again}>
         {say("again")}
       </button>
     </>
   );
+}
+
+/** The names of those who wait at the rematch already. */
+function useWanting(quipu: Quipu, { game, rematch: next, you, id }: TableDocument): string[] {
+  const [names, setNames] = useState<string[]>([]);
+  useEffect(() => {
+    if (next === null || you === null) return;
+    const token = credentialOf(game, id, String(you));
+    void quipu
+      .table(game, next, token)
+      .read()
+      .then(
+        ({ seats }) => setNames(seats.flatMap((one) => (one.name !== null && one.bot === null ? [one.name] : []))),
+        () => undefined,
+      );
+  }, [quipu, game, next]);
+  return names;
 }
 
 /** How a score came about, for games whose view has a sheet of it. */

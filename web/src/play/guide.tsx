@@ -1,16 +1,23 @@
 /**
- * A guided first turn: what the game says to newcomers, then the prompt and a hint for each step, until the turn is
- * over.
+ * A guided first turn: with each step one sentence that the game says to newcomers, and what is good now; it is done by
+ * touching the place that glows, or by a button where an action has no place.
  */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TableDocument, Tagged } from "quipu-client";
 import type { Live } from "../live.ts";
 import { guided } from "../memory.ts";
 import type { Printed } from "../printed.ts";
 import { useWords } from "../words.ts";
+import type { Reference } from "../places.ts";
 import { optionOf } from "./hint.tsx";
 import type { Hands, Option } from "./targets.ts";
+
+/** What alone glows; touching it begins what is advised. */
+export interface Led {
+  to: Reference[];
+  begin: () => void;
+}
 
 interface Props {
   live: Live;
@@ -20,11 +27,15 @@ interface Props {
   /** Whether the table waits for the reader, and everything before is shown. */
   mine: boolean;
   act: Hands["act"];
+  /** Let nothing glow but certain places and cards; called with none at the end. */
+  lead: (led: Led) => void;
+  /** Whether one of them is seen. */
+  touches: boolean;
 }
 
 /** What is advised at a version: the steps that are left of it, and why. */
 interface Advised {
-  due: number;
+  at: number;
   steps: Tagged[];
   text: string;
 }
@@ -40,34 +51,26 @@ export function Guide(props: Props) {
   const { live, table, printed } = props;
   const { say } = useWords();
   const done = live.state.log.filter((one) => one.type === "acted" && one.seat === table.you).length;
-  const [step, setStep] = useState<number | null>(guided.get(table.id));
-  const go = (next: number | null) => {
-    guided.set(table.id, next ?? ENDED);
-    setStep(next);
-  };
-  const told = printed.game.firstTurn;
-  if (step === null || step === ENDED || table.status !== "RUNNING" || table.you === null) return null;
-  const sentence = told[step];
+  const [on, setOn] = useState(guided.get(table.id));
+  if (on === null || on === ENDED || table.status !== "RUNNING" || table.you === null) return null;
+  // what is to be known before the first step comes with it
+  const told = printed.game.firstTurn.slice(done && done + 1, done + 2);
   return (
     <section class="guide" aria-label={say("guide")}>
       <h2>
-        {say("guide")} <small>{step + (step < told.length ? 0 : done) + 1}</small>
+        {say("guide")} <small>{done + 1}</small>
       </h2>
-      {sentence !== undefined ? (
-        <>
-          <p>{sentence}</p>
-          <div class="row">
-            <button type="button" class="primary" onClick={() => go(step + 1)}>
-              {say("guideNext")}
-            </button>
-            <button type="button" class="quiet" onClick={() => go(null)}>
-              {say("guideSkip")}
-            </button>
-          </div>
-        </>
-      ) : (
-        <Step {...props} done={done} leave={() => go(null)} />
-      )}
+      {told.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <Step
+        {...props}
+        done={done}
+        leave={() => {
+          guided.set(table.id, ENDED);
+          setOn(ENDED);
+        }}
+      />
     </section>
   );
 }
@@ -78,37 +81,62 @@ interface StepProps extends Props {
   leave: () => void;
 }
 
-/** What is advised now: the rest of a line whose first steps were taken, or a new hint. */
-function useAdvice(live: Live, table: TableDocument, wanted: boolean): [Advised | null, (advised: Advised) => void] {
+/**
+ * What is advised now: the rest of a line whose first step was taken, or a new hint; and to note that the next step is
+ * begun.
+ */
+function useAdvice(
+  { live, table: { version }, options, printed }: Props,
+  wanted: boolean,
+): [Advised | null, () => void] {
   const [advised, setAdvised] = useState<Advised | null>(null);
-  const current = advised?.due === table.version && advised.steps.length ? advised : null;
+  const begun = useRef(0);
+  const rest = advised?.at === version - 1 && begun.current === advised.at ? advised.steps.slice(1) : [];
+  const goesOn = optionOf(options, rest[0], printed.game.texts) !== undefined;
+  const current =
+    advised && goesOn ? { ...advised, at: version, steps: rest } : advised?.at === version ? advised : null;
   useEffect(() => {
-    if (!wanted || current) return;
+    if (!wanted) return;
+    if (current) return setAdvised(current);
     let left = false;
     // while workers are busy there is no answer: asked again, until the table has gone on
     const ask = async (): Promise<void> => {
       const found = await live.handle.hint().catch(() => null);
       const best = found?.choices[0];
       if (left) return;
-      if (found && best) setAdvised({ due: found.version, steps: best.actions, text: best.text });
+      if (found && best) setAdvised({ at: found.version, steps: best.actions, text: best.text });
       else setTimeout(() => void (left || ask()), AGAIN);
     };
     void ask();
     return () => {
       left = true;
     };
-  }, [wanted, table.version]);
-  return [current, setAdvised];
+  }, [wanted, version]);
+  return [
+    current,
+    () => {
+      begun.current = version;
+    },
+  ];
 }
 
 /** One step: why it is good, and to take it; whoever chooses something else goes on from there. */
-function Step({ live, table, printed, options, mine, act, done, leave }: StepProps) {
+function Step(props: StepProps) {
+  const { table, printed, options, mine, act, done, leave, lead, touches } = props;
   const { say } = useWords();
   const [ended, setEnded] = useState(false);
   const over = ended || done >= MOST || (done >= LEAST && !table.toAct.includes(table.you ?? -1));
   // the next turn, which may come at once, is no part of it
   useEffect(() => setEnded(over), [over]);
-  const [current, setAdvised] = useAdvice(live, table, mine && !over);
+  const [current, begin] = useAdvice(props, mine && !over);
+  const option = !over && mine && current ? optionOf(options, current.steps[0], printed.game.texts) : undefined;
+  // what is filled in has a form; its numbers are advised as they are
+  const to = option && options.includes(option) ? [...option.places, ...option.references] : [];
+  // at once: nothing else glows before
+  useLayoutEffect(() => {
+    lead({ to, begin });
+    return () => lead({ to: [], begin });
+  }, [JSON.stringify(to)]);
   if (over)
     return (
       <>
@@ -118,20 +146,18 @@ function Step({ live, table, printed, options, mine, act, done, leave }: StepPro
         </button>
       </>
     );
-  const option = mine && current ? optionOf(options, current.steps[0], printed.game.texts) : undefined;
   const take = () => {
-    if (!current || !option) return;
-    setAdvised({ due: table.version + 1, steps: current.steps.slice(1), text: current.text });
-    act(option.action, true);
+    begin();
+    if (option) act(option.action, true);
   };
   return (
     <>
-      {mine && <p>{table.prompt}</p>}
       <p aria-live="polite">
         {!mine ? say("guideWait") : current ? `${say("guideAdvice")} ${current.text}` : say("guideThinks")}
+        {touches && option && <b class="touch"> {say("guideTouch")}</b>}
       </p>
       <div class="row">
-        {option && (
+        {option && !touches && (
           <button type="button" class="primary" onClick={take}>
             {option.label}
           </button>

@@ -10,16 +10,19 @@ import {
   type TableHandle,
   commandId,
 } from "quipu-client";
+import { Check } from "../bar.tsx";
 import { Icon } from "../icon.tsx";
 import { copy } from "../clipboard.ts";
 import type { Live } from "../live.ts";
 import { hostOf, invitationOf } from "../memory.ts";
 import { Code } from "../move.tsx";
+import { hearsEvents } from "../settings.ts";
 import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import { type Key, useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
 import { Note } from "./note.tsx";
+import { play } from "./sounds.ts";
 
 interface Props {
   live: Live;
@@ -62,6 +65,9 @@ export function TableMenu({ live, table, children }: MenuProps) {
             </p>
           )}
           <Invite table={table} />
+          <div class="narrow">
+            <Check name="hearsEvents" kept={hearsEvents} then={() => play("gain")} />
+          </div>
           <Note live={live} table={table} />
           {!ended && <Move live={live} table={table} />}
           <Allowed live={live} table={table} may={table.may} names={IN_GAME} />

@@ -24,7 +24,8 @@ export interface Story {
 }
 
 const MOST_BEATS = 24;
-const AFTER_ALL = 0.999;
+/** Behind a version: after all that happened in it. */
+export const AFTER_ALL = 0.999;
 
 /**
  * Tells entries of others as they come in. What lies before one's own last action has been seen, and nothing that the

@@ -1,13 +1,14 @@
 /** One table: everybody around the board, what one can do, what one holds, the log. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Quipu, TableDocument, Update } from "quipu-client";
-import type { DrawingProps, Spot as Place } from "../boards/drawing.ts";
+import type { DrawingProps, Spot as Place, Target } from "../boards/drawing.ts";
 import { DRAWINGS, HELD } from "../boards/index.ts";
 import { Bar } from "../bar.tsx";
 import { Debug } from "../debug/drawer.tsx";
 import { cardsIn } from "../generic/generic.tsx";
+import { Door } from "../door.tsx";
 import { Live } from "../live.ts";
 import { KeptPage } from "../offline/page.tsx";
 import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
@@ -34,8 +35,9 @@ import { Afterwards, closingOf } from "./closed.tsx";
 import { Ending } from "./ending.tsx";
 import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
+import { Flights } from "./flights.tsx";
 import { ownDrawing } from "./frame.tsx";
-import { Guide, GuideOffer } from "./guide.tsx";
+import { Guide, GuideOffer, type Led } from "./guide.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
@@ -72,14 +74,7 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
     return (
       <>
         <Bar />
-        <main class="door">
-          <p role="alert">
-            {say("unknownTable")} {lost.message}
-          </p>
-          <a class="button" href="#/">
-            {say("lobby")}
-          </a>
-        </main>
+        <Door error={lost} />
       </>
     );
   if (!table && kept)
@@ -116,13 +111,16 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
   );
 }
 
+/** The table in the present language and seat; as it was before, until that is there: nothing that was begun is lost. */
 function useLive(quipu: Quipu, game: string, id: string, token: string | undefined): Live {
   const live = useMemo(() => new Live(quipu.table(game, id, token)), [quipu, game, id, token]);
   const [, redraw] = useState(0);
   useEffect(() => {
     return live.listen(() => redraw((count) => count + 1));
   }, [live]);
-  return live;
+  const shown = useRef(live);
+  if (live.state.table || live.state.lost || !live.state.line) shown.current = live;
+  return shown.current;
 }
 
 interface PlayProps {
@@ -152,6 +150,8 @@ function Play(props: PlayProps) {
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const atStake = useAtStake(live, table, story, reading);
   const [picking, setPicking] = useState<Picking | null>(null);
+  const [led, lead] = useState<Led>({ to: [], begin: () => undefined });
+  const leading = ledOf(targets, led);
   const { turns, acting, mine, view } = shownOf(table, log, story);
   useCalling(
     mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null,
@@ -166,7 +166,7 @@ function Play(props: PlayProps) {
   const drawn = drawnOf({
     reading,
     table: { you: table.you, view },
-    targets: picking ? placesOf(picking, printed.board, locale) : [...targets, ...marks],
+    targets: picking ? placesOf(picking, printed.board, locale) : [...(leading.length ? leading : targets), ...marks],
     options,
     act,
     hover: hover.length ? hover : (story.beat?.references ?? []),
@@ -244,6 +244,8 @@ function Play(props: PlayProps) {
               form={form}
               setForm={setForm}
               story={story}
+              lead={lead}
+              touches={leading.length > 0}
               turn={pending && !story.beat ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
               tools={
                 <Tools
@@ -280,6 +282,14 @@ function Play(props: PlayProps) {
             />
           )}
         </Panel>
+        <Flights
+          table={table}
+          log={log}
+          story={story}
+          view={view}
+          printed={printed}
+          refused={live.state.problem !== null}
+        />
         <p class="hidden" role="log" aria-live="polite">
           {(log.at(-1)?.texts ?? []).filter(Boolean).join(" ")}
         </p>
@@ -380,6 +390,18 @@ function useSheets() {
   return { sheet, statement, place, read, open: (next: Sheet) => show(next, "", null) };
 }
 
+/** What the guide lets glow, of all that can be touched. */
+const ledOf = (targets: Target[], { to, begin }: Led): Target[] =>
+  targets
+    .filter((one) => to.some(({ collection, id }) => one.collection === collection && one.id === id))
+    .map((one) => ({
+      ...one,
+      choose: () => {
+        begin();
+        one.choose();
+      },
+    }));
+
 /** What is at stake, if anything is. */
 function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading) {
   const stakes = useStakes(live, table, story.beat !== null);
@@ -469,13 +491,18 @@ interface ThumbProps extends PlayProps {
   form: Form | null;
   setForm: (form: Form | null) => void;
   story: Story;
+  /** What the guide lets glow alone, and whether it is seen. */
+  lead: (led: Led) => void;
+  touches: boolean;
   /** What to do now, or whom one waits for. */
   turn: string;
   tools: ComponentChildren;
 }
 
 /** Within a thumb's reach: what the table waits for, the actions that aim at no place, undo, a hint. */
-function Thumb({ live, table, printed, drawn, sit, options, act, ask, form, setForm, story, turn, tools }: ThumbProps) {
+function Thumb(props: ThumbProps) {
+  const { live, table, printed, drawn, sit, options, act, ask, form, setForm, story, turn, tools, lead, touches } =
+    props;
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = mayDo(table);
@@ -505,6 +532,8 @@ function Thumb({ live, table, printed, drawn, sit, options, act, ask, form, setF
         options={options}
         mine={ready && !busy}
         act={act}
+        lead={lead}
+        touches={touches}
       />
       {mine && story.beat && (
         <button type="button" class="skip" onClick={story.skip}>
@@ -575,7 +604,8 @@ function Motions({ live, table, you }: { live: Live; table: TableDocument; you: 
       : permitted(table, operation, kind);
   return table.motions.map(({ kind, to, agreed }) => {
     const names = agreed.map((seat) => table.seats[seat]?.name).join(", ");
-    const about = to === null || kind === "RULES" ? "" : ` ${kind === "NEWCOMER" ? to + 1 : to}`;
+    const about =
+      to === null || kind === "RULES" ? "" : ` ${kind === "NEWCOMER" ? to + 1 : undone(live.state.log, to)}`;
     const mine = agreed.includes(you);
     const agree = may("agreeToMotion", kind, to);
     const decline = may("declineMotion", kind, to);
@@ -596,6 +626,11 @@ function Motions({ live, table, you }: { live: Live; table: TableDocument; you: 
       </span>
     );
   });
+}
+
+/** What would be undone first. */
+function undone(log: Update[], to: number): string {
+  return log.filter((one) => one.version > to).flatMap(sentencesOf)[0]?.text ?? "";
 }
 
 /** Take back and redo. */
