@@ -17,6 +17,7 @@ from quipu_rules.catalog import GAMES
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.command_line import parser
+from quipu_service.extensions.extension import Guide, guides_of
 from quipu_service.extensions.loading import installed
 from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.serving import ROOT, Service
@@ -28,6 +29,7 @@ DOCUMENTS = sorted(
         ROOT / "CONTRIBUTING.md",
         *(ROOT / "docs").glob("*.md"),
         *(ROOT / "docs" / "guide").glob("*.md"),
+        *(one.file for one in guides_of(installed()) if isinstance(one, Guide)),
     ]
 )
 SIGNED = "head"

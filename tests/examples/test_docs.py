@@ -11,6 +11,7 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.edition import Standing
 from quipu_service.commands.command_line import parser
 from quipu_service.documentation.site import ELSEWHERE, Site
+from quipu_service.extensions.extension import Guide, guides_of
 from quipu_service.extensions.loading import installed
 from tests.service.serving import ROOT
 
@@ -68,7 +69,11 @@ def test_decisions_are_numbered_without_a_gap() -> None:
         assert page.read_text(encoding="utf-8").startswith(f"# {int(page.name[:4])}. "), page.name
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs" / "guide").glob("*.md")), ids=lambda page: page.stem)
+BROUGHT = [one.file for one in guides_of(installed()) if isinstance(one, Guide) and one.group == "Play at a table"]
+GUIDE = sorted([*(ROOT / "docs" / "guide").glob("*.md"), *BROUGHT])
+
+
+@pytest.mark.parametrize("page", GUIDE, ids=lambda page: page.stem)
 def test_each_page_of_the_guide_has_a_sample_and_what_it_prints(page: Path) -> None:
     """``tests/end_to_end/test_documents.py`` runs it."""
     assert re.search(r"^```sh\n.*?^```\n+```text$", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)

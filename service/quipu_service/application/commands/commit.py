@@ -20,7 +20,7 @@ from quipu_service.application.log.validity import check_entry
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.ports.seat_fields import SeatField
-from quipu_service.application.ports.table_log import NO_EFFECTS, Append, AppendReply, Effects, Holder, Outcome
+from quipu_service.application.ports.table_log import NO_EFFECTS, Append, AppendReply, Effects, Holder, Outcome, Until
 from quipu_service.application.problems.tree import (
     CommandReused,
     Malformed,
@@ -187,7 +187,8 @@ class Writer:
         """Accepted, or the current table if another entry came first."""
         before, step = cached.position, self._drawn_up(cached.position, seat, plan, at)
         after, status = step.position, step.position.status
-        append = _append_of(cached, request, plan, step, self._ending(plan.effects), seat=seat)
+        effects = plan.effects if plan.effects.ends is None else self._ending(plan.effects, *plan.effects.ends)
+        append = _append_of(cached, request, plan, step, effects, seat=seat)
         attend = after.watched
         if (attend and not before.watched) or after.begun is not before.begun:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
@@ -210,11 +211,8 @@ class Writer:
             await attended(self._schedule, after)
         return Accepted(step, _asker(cached, request, step))
 
-    def _ending(self, effects: Effects) -> Effects:
-        """With the fields of a seat that end."""
-        if effects.ends is None:
-            return effects
-        seat, until = effects.ends
+    def _ending(self, effects: Effects, seat: int, until: Until) -> Effects:
+        """With the fields that the seat has kept until then, which end."""
         ended = {one.of(seat): "" for one in self._fields if one.until <= until}
         return replace(effects, keys={**effects.keys, **ended})
 
