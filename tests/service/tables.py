@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import pytest
 import pytest_asyncio
+import uvloop
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Action, Seat
@@ -17,7 +18,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import MotionKind
-from quipu_service.application.log.position import Position
+from quipu_service.application.log.position import Position, Status
 from quipu_service.application.moves.ending import Resign
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.tables.cache import CachedTable
@@ -26,6 +27,7 @@ from quipu_service.extensions.loading import installed
 from quipu_service.operate.config import Config, read_config
 from quipu_service.transports.rest.routes import with_rows
 from tests.service import replay
+from tests.service.entropy import FixedEntropy
 from tests.service.serving import PLAINLY
 
 
@@ -60,7 +62,8 @@ def configured(**settings: str) -> Config:
 
 def another(stores: Stores, clock: Clock = system_clock, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
-    quipu = Quipu(stores, GAMES, clock=clock, entropy=replay.entropy, **{"operator_key": OPERATOR_KEY, **more})
+    given = {"entropy": replay.entropy, "operator_key": OPERATOR_KEY, **more}
+    quipu = Quipu(stores, GAMES, clock=clock, **given)
     return extended(quipu, EXTENSIONS, Config())
 
 
@@ -173,3 +176,16 @@ async def begun(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     table = await seated(quipu, game, seats, **more)
     await quipu.commands.start(table.id, command="start", token=table.tokens[0])
     return table
+
+
+@pytest.fixture(scope="session")
+def finished(valkey_url: str) -> bytes:
+    """The file of one game that is over, for all tests that only read it; its table stays at the server."""
+
+    async def played() -> bytes:
+        async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+            table = await begun(another(stores, entropy=FixedEntropy(f"{replay.SEED} finished")), "caretos", 2)
+            assert (await table.go_on()).status is Status.OVER
+            return await exported(table)
+
+    return uvloop.run(played())

@@ -27,30 +27,24 @@ async def checked(quipu: Quipu, header: dict[str, Any], lines: list[dict[str, An
     return await quipu.verify(b"\n".join([encode(header), *written, b""]))
 
 
-async def test_a_wrong_number_of_draws_is_found_in_every_entry_of_the_game(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
-    await table.go_on()
-    file = await exported(table)
-    assert (await checked(quipu, *read(file))).valid
+async def test_a_wrong_number_of_draws_is_found_in_every_entry_of_the_game(quipu: Quipu, finished: bytes) -> None:
+    assert (await checked(quipu, *read(finished))).valid
 
     decided = [
-        line["entry"]["version"] for line in read(file)[1] if line["entry"]["body"]["type"] in ("acted", "started")
+        line["entry"]["version"] for line in read(finished)[1] if line["entry"]["body"]["type"] in ("acted", "started")
     ]
     for version in (decided[0], decided[-1], *decided[5:-5:20]):
         for change in (1, -1):
-            header, lines = read(file)
+            header, lines = read(finished)
             lines[version - 1]["entry"]["draws"] += change
             for line in lines[version:]:
                 line["entry"]["firstDraw"] += change
             assert (await checked(quipu, header, lines)).wrong == version
 
 
-async def test_a_wrong_count_of_earlier_draws_is_found(quipu: Quipu) -> None:
-    table = await begun(quipu, "caretos", 2)
-    await table.go_on()
-    file = await exported(table)
-    for version in (2, 4, 9, len(read(file)[1])):
-        header, lines = read(file)
+async def test_a_wrong_count_of_earlier_draws_is_found(quipu: Quipu, finished: bytes) -> None:
+    for version in (2, 4, 9, len(read(finished)[1])):
+        header, lines = read(finished)
         lines[version - 1]["entry"]["firstDraw"] += 1
         assert (await checked(quipu, header, lines)).wrong == version
 

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import pytest
 
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.log.position import Status
 from quipu_service.application.records.anchors import Noted
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from tests.service.forging import Lines, body_of, chained_anew, encode, forged, read
@@ -63,13 +62,6 @@ def sample(lines: Lines, dice: random.Random, count: int) -> list[Path]:
     every = list(fields(lines))
     by_name = {tuple(step for step in path if isinstance(step, str)): path for path in dice.sample(every, len(every))}
     return [*by_name.values(), *dice.sample(every, count)]
-
-
-@pytest.fixture
-async def finished(quipu: Quipu) -> bytes:
-    table = await begun(quipu, "caretos", 2)
-    assert (await table.go_on()).status is Status.OVER
-    return await exported(table)
 
 
 @pytest.mark.parametrize("flips", sizes(0, 30))  # beside a field of each name

@@ -28,7 +28,8 @@ NOW = 1_900_000_000_000
 
 
 @pytest.fixture
-async def finished(quipu: Quipu) -> bytes:
+async def fresh(quipu: Quipu) -> bytes:
+    """A game of this test's own, which it may take in."""
     table = await begun(quipu, "caretos", 2)
     assert (await table.go_on()).status is Status.OVER
     return await exported(table)
@@ -68,18 +69,18 @@ async def test_one_import_at_a_time(quipu: Quipu, finished: bytes) -> None:
 
 
 async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_from(
-    finished: bytes, cluster_url: str
+    fresh: bytes, cluster_url: str
 ) -> None:
     async with redis_stores(cluster_url) as stores:
         other = another(stores, clock=lambda: NOW)
         here = await begun(another(stores, clock=lambda: NOW + 1), "caretos", 2)
-        first = await imported(other, finished)
-        again = await imported(another(stores, clock=lambda: NOW + 5), finished)
+        first = await imported(other, fresh)
+        again = await imported(another(stores, clock=lambda: NOW + 5), fresh)
 
         assert (first.position.head, first.imported_at) == (again.position.head, NOW)
         assert again.imported_at == NOW
         table = Played(other, "caretos", first.position.table.id)
-        assert finished == await exported(table)
+        assert fresh == await exported(table)
         over = (await other.listed("caretos", TableFilter(status=Status.OVER), first=MOST_LISTED)).tables
         (row,) = [one for one in over if one.id == table.id]
         assert (NOW, True) == (row.imported_at, row.opened_at < NOW)
@@ -92,29 +93,29 @@ async def test_a_log_is_taken_in_elsewhere_stays_the_same_and_says_where_it_is_f
 
 
 async def test_a_log_that_was_played_here_is_taken_in_again_and_does_not_become_an_imported_one(
-    quipu: Quipu, finished: bytes
+    quipu: Quipu, fresh: bytes
 ) -> None:
-    header, _ = read(finished)
-    cached = await imported(quipu, finished)
+    header, _ = read(fresh)
+    cached = await imported(quipu, fresh)
 
     assert (header["version"], header["head"]) == (cached.position.version, cached.position.head)
     assert cached.imported_at is None
-    assert finished == await exported(Played(quipu, "caretos", header["table"]))
+    assert fresh == await exported(Played(quipu, "caretos", header["table"]))
 
 
-async def test_an_import_that_was_cut_off_goes_on_where_it_ended(finished: bytes, cluster_url: str) -> None:
-    header, lines = read(finished)
+async def test_an_import_that_was_cut_off_goes_on_where_it_ended(fresh: bytes, cluster_url: str) -> None:
+    header, lines = read(fresh)
     async with redis_stores(cluster_url) as stores:
         cut = another(replace(stores, log=Cut(stores.log, after=len(lines) - 3)), clock=lambda: NOW)
         with pytest.raises(Unavailable):
-            await imported(cut, finished)
+            await imported(cut, fresh)
         assert (await stores.log.read(header["table"], 0)).version == len(lines) - 3
         assert await stores.index.summaries([header["table"]]) == {}, "no list shows a part"
 
-        whole = await imported(another(stores, clock=lambda: NOW + 5), finished)
+        whole = await imported(another(stores, clock=lambda: NOW + 5), fresh)
 
         assert (whole.position.head, whole.imported_at) == (header["head"], NOW)
-        assert finished == await exported(Played(another(stores), "caretos", header["table"]))
+        assert fresh == await exported(Played(another(stores), "caretos", header["table"]))
 
 
 async def test_an_import_that_another_one_overtakes_with_another_history_is_refused(
@@ -204,9 +205,9 @@ async def test_only_right_and_complete_logs_of_finished_games_are_taken_in(quipu
 
 
 async def test_a_fork_is_taken_in_after_the_table_that_it_comes_from(
-    quipu: Quipu, finished: bytes, cluster_url: str
+    quipu: Quipu, fresh: bytes, cluster_url: str
 ) -> None:
-    source = read(finished)[0]["table"]
+    source = read(fresh)[0]["table"]
     fork = (await quipu.new_tables.fork(source, at=40)).position
     table = Played(quipu, "caretos", fork.table.id)
     for seat in range(2):
@@ -219,7 +220,7 @@ async def test_a_fork_is_taken_in_after_the_table_that_it_comes_from(
         other = another(stores)
         with pytest.raises(Declined, match="ORIGIN_MISSING"):  # T9.4
             await imported(other, file)
-        await imported(other, finished)
+        await imported(other, fresh)
         assert fork.table.id == (await imported(other, file)).position.table.id
 
 
@@ -230,6 +231,11 @@ def renamed(table: str) -> Change:
         header["table"] = lines[0]["entry"]["body"]["table"] = table
 
     return change
+
+
+def acted(lines: list[dict[str, Any]]) -> dict[str, Any]:
+    """The first entry that is an action."""
+    return next(line["entry"] for line in lines if line["entry"]["body"]["type"] == "acted")
 
 
 ATTACKS: dict[str, Change] = {
@@ -259,10 +265,10 @@ ATTACKS: dict[str, Change] = {
     "opened by a seat": entry_of(1, seat=0, by="SEAT"),
     "a newcomer seated by the host": entry_of(2, seat=None, by="HOST"),
     "somebody seated by another": entry_of(2, seat=1),
-    "an action by the host": lambda _header, lines: lines[-1]["entry"].update(seat=None, by="HOST"),
-    "an action by the service": lambda _header, lines: lines[-1]["entry"].update(by="SERVICE"),
-    "an action by the operator": lambda _header, lines: lines[-1]["entry"].update(by="OPERATOR"),
-    "an action by somebody": lambda _header, lines: lines[-1]["entry"].pop("by"),
+    "an action by the host": lambda _header, lines: acted(lines).update(seat=None, by="HOST"),
+    "an action by the service": lambda _header, lines: acted(lines).update(by="SERVICE"),
+    "an action by the operator": lambda _header, lines: acted(lines).update(by="OPERATOR"),
+    "an action by somebody": lambda _header, lines: acted(lines).pop("by"),
     "a revision to come": entry_of(3, revision=99),
     "no revision": entry_of(3, revision=0),
     "an unknown key in an entry": entry_of(3, comment="hello"),
@@ -282,14 +288,14 @@ async def test_a_log_that_differs_in_any_respect_is_not_imported(
         assert await nothing_is_here(other, read(file)[0]["table"])
 
 
-async def test_a_log_from_the_future_is_not_imported(finished: bytes, cluster_url: str) -> None:
+async def test_a_log_from_the_future_is_not_imported(fresh: bytes, cluster_url: str) -> None:
     async with redis_stores(cluster_url) as stores:
-        last = read(finished)[1][-1]["entry"]["at"]
+        last = read(fresh)[1][-1]["entry"]["at"]
         early = another(stores, clock=lambda: last - 1)
         with pytest.raises(Malformed, match="future"):
-            await imported(early, finished)
-        assert await nothing_is_here(early, read(finished)[0]["table"])
-        assert last == (await imported(another(stores, clock=lambda: last), finished)).position.at
+            await imported(early, fresh)
+        assert await nothing_is_here(early, read(fresh)[0]["table"])
+        assert last == (await imported(another(stores, clock=lambda: last), fresh)).position.at
 
 
 async def test_a_roman_on_square_9999_is_found_by_deciding_again(quipu: Quipu, cluster_url: str) -> None:

@@ -35,13 +35,6 @@ def entry_at(file: bytes, place: int) -> int:
 
 
 @pytest.fixture
-async def finished(quipu: Quipu) -> bytes:
-    table = await begun(quipu, "caretos", 2)
-    assert (await table.go_on()).status is Status.OVER
-    return await exported(table)
-
-
-@pytest.fixture
 async def running(quipu: Quipu) -> Played:
     table = await begun(quipu, "inkas", 3)
     hidden = 0
