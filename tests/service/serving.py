@@ -6,7 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -69,15 +69,21 @@ def forks() -> bool:
     return os.environ.get("PYTHONPATH") == PLACES and sys.platform == "linux" and RECORD not in os.environ
 
 
-def worker_process(**settings: str) -> subprocess.Popen[bytes] | Forked:
-    """``quipu worker`` with these settings, given as ``redis_url="x"``; it prints nothing and logs as the tests do."""
-    given = environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()})
+def running(module: str, words: Sequence[str], given: dict[str, str]) -> subprocess.Popen[bytes] | Forked:
+    """``python -m`` with this module, forked from a warm process if that can be; it logs as the tests do."""
     if forks():
         with os.fdopen(os.dup(2), "wb") as complaints:
-            process = zygote().fork(["worker"], given, complaints)
-        process.stdout.close()
-        return process
-    return subprocess.Popen([sys.executable, "-m", "quipu", "worker"], cwd=ROOT, env=given)
+            return zygote().fork([*words], given, complaints, module)
+    return subprocess.Popen([sys.executable, "-m", module, *words], cwd=ROOT, env=given, stdout=subprocess.PIPE)
+
+
+def worker_process(**settings: str) -> subprocess.Popen[bytes] | Forked:
+    """``quipu worker`` with these settings, given as ``redis_url="x"``; it prints nothing."""
+    given = environment({f"QUIPU_{name.upper()}": value for name, value in settings.items()})
+    process = running("quipu", ["worker"], given)
+    assert process.stdout is not None
+    process.stdout.close()
+    return process
 
 
 @dataclass

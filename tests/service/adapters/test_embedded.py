@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import psutil
 import pytest
@@ -17,15 +18,17 @@ from quipu_service.adapters.embedded import EmbeddedServer, NotStarted, socket_i
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.problems.tree import Unavailable
 from tests.service.adapters.test_log_contract import append, appended
+from tests.service.serving import environment, running
 from tests.service.stores import connected, own_server
-from tests.service.valkey import eventually, until
+from tests.service.valkey import PATIENCE, eventually, until
+from tests.service.zygote import Forked
 
-ROOT = Path(__file__).parents[3]
 
-
-def appender(directory: Path) -> subprocess.Popen[str]:
-    words = [sys.executable, "-m", "tests.service.adapters.appender", str(directory), "t"]
-    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+def appender(directory: Path) -> tuple[subprocess.Popen[bytes] | Forked, IO[bytes]]:
+    """The process, and what it prints."""
+    process = running("tests.service.adapters.appender", [str(directory), "t"], environment({}))
+    assert process.stdout is not None
+    return process, process.stdout
 
 
 def alive(pid: int) -> bool:
@@ -156,13 +159,13 @@ async def test_a_record_cut_off_by_a_failing_machine_is_dropped_alone_and_told(
 
 
 def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    service = appender(tmp_path)
-    assert service.stdout is not None
-    pid = int(service.stdout.readline().split()[1])
-    assert alive(pid)
+    service, printed = appender(tmp_path)
+    with printed:
+        pid = int(printed.readline().split()[1])
+        assert alive(pid)
 
-    service.kill()
-    service.communicate()
+        service.send_signal(signal.SIGKILL)
+        service.wait(PATIENCE)
 
     until(lambda: not alive(pid))
 
@@ -170,15 +173,16 @@ def test_it_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
 def test_however_often_the_service_is_killed_no_accepted_entry_is_lost(tmp_path: Path) -> None:
     accepted = 0
     for told in (2, 40, 5, 0, 20, 10, 1, 30):
-        service = appender(tmp_path)
-        assert service.stdout is not None
-        last = int(service.stdout.readline().split()[3])
-        assert last >= accepted
-        printed = "".join(service.stdout.readline() for _ in range(told))
-        service.kill()
-        printed += service.communicate()[0]
+        service, printed = appender(tmp_path)
+        with printed:
+            last = int(printed.readline().split()[3])
+            assert last >= accepted
+            lines = [printed.readline() for _ in range(told)]
+            service.send_signal(signal.SIGKILL)
+            lines += printed
+            service.wait(PATIENCE)
         # The last line may be cut off in the middle; whole lines are what the client was told.
-        versions = [int(line) for line in printed.splitlines(keepends=True) if line.endswith("\n")]
+        versions = [int(line) for line in lines if line.endswith(b"\n")]
         assert versions == list(range(last + 1, last + len(versions) + 1))
         accepted = last + len(versions)
 
