@@ -182,6 +182,12 @@ class Table:
             answers.append(answer)
         return answers
 
+    async def finish(self) -> None:
+        """A few actions, and the game of two is over, because one of them gives up."""
+        await self.play(12)
+        resigned = await self.client.post(f"{self.path}/seats/0/resign", token=self.tokens[0])
+        assert (resigned.status, resigned.json["status"]) == (200, "OVER"), resigned.body
+
     async def until(self, kind: str) -> int:
         """Play on until somebody may take an action of this kind: that seat."""
         for _ in tries(f"a seat that may take an action {kind}"):

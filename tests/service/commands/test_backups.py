@@ -35,7 +35,7 @@ def backup_in(ran: Ran) -> Path:
 async def played(client: Client, *, games: int = 2) -> list[Table]:
     """One game over, and others that go on."""
     over = await client.begin("caretos", 2)
-    await over.play()
+    await over.finish()
     going = [await client.begin("caracalla", 2) for _ in range(games)]
     for table in going:
         await table.play(4)

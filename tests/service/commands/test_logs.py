@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import uvloop
 
 from quipu_service.adapters.ed25519 import Ed25519Signer
 from quipu_service.application.admission.frontends import read_frontends
@@ -18,13 +19,24 @@ from tests.service.forging import entry_of, forged
 from tests.service.serving import SIGNING_KEY, Service
 
 
+@pytest.fixture(scope="module")
+def played(service: Service) -> bytes:
+    """The complete log of a finished game, which is played once."""
+
+    async def exported() -> bytes:
+        async with Client(service.address) as client:
+            table = await client.begin("caretos", 2)
+            await table.play()
+            return (await client.get(f"{table.path}/export")).body
+
+    return uvloop.run(exported())
+
+
 @pytest.fixture
-async def log(client: Client, tmp_path: Path) -> Path:
-    """The complete log of a finished game."""
-    table = await client.begin("caretos", 2)
-    await table.play()
+def log(played: bytes, tmp_path: Path) -> Path:
+    """It in a file."""
     file = tmp_path / "game.jsonl"
-    file.write_bytes((await client.get(f"{table.path}/export")).body)
+    file.write_bytes(played)
     return file
 
 

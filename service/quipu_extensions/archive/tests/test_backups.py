@@ -17,7 +17,7 @@ async def test_the_archive_is_backed_up_with_its_server_and_restored(server: Val
     try:
         async with Client(service.address) as client:
             tables = [await client.begin("caretos", 2) for _ in range(2)]
-            await tables[0].play()
+            await tables[0].finish()
             await tables[1].play(3)
             whole = await exported(client, tables)
             moved = quipu("archive", "--older-than", "0s", redis_url=server.url, archive=archive)

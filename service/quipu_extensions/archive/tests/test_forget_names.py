@@ -18,11 +18,11 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
     try:
         async with Client(service.address) as client:
             archived, finished, running = [await client.begin("caretos", 2) for _ in range(3)]
-            await archived.play()
+            await archived.finish()
             assert (await asyncio.to_thread(within, "archive", "--older-than", "0s", **settings)).out.startswith(
                 "1 tables moved"
             )
-            await finished.play()
+            await finished.finish()
             assert names_in(archive) == {b"Player 0", b"Player 1"}
 
             young = await asyncio.to_thread(within, "forget-names", "--older-than", "1h", **settings)

@@ -79,7 +79,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
     seat = await table.to_act()
     action = (await table.legal(seat))[0]
     first = await table.act(seat, action, command="once")
-    await table.play()
+    await table.finish()
     shown, stores = await table.show(0), await client.get(f"{table.path}/export")
     entries = (await client.get(f"{table.path}/events?after=0")).lines
 
@@ -274,7 +274,7 @@ async def read_by_a_worker(url: str, place: Path, table: str, version: int) -> b
 
 async def test_a_table_that_is_wrong_stays_where_it_is(client: Client, own: Valkey, place: Path) -> None:
     table = await client.begin("caretos", 2)
-    await table.play()
+    await table.finish()
     with own.client() as server:
         key = f"{{{table.id}}}:log"
         rows: Any = server.execute_command("XRANGE", key, "-", "+")

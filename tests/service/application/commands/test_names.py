@@ -114,7 +114,7 @@ async def test_a_player_deletes_the_own_name_after_the_game_over_rest_and_graphq
     path, (ann, ben) = f"{table.path}/seats/0/name", table.tokens[:2]
     early = await client.ask("DELETE", path, token=ann)
     assert (early.status, early.code, early.json["rule"]) == (409, "NAMES_NEEDED", "T2.11")
-    await table.play()
+    await table.finish()
     assert (await client.ask("DELETE", path)).code == "UNAUTHENTICATED"
     assert (await client.ask("DELETE", path, token=ben)).code == "NOT_SEATED"
 
