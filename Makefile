@@ -28,7 +28,7 @@ check: generated web/node_modules/.installed clients/typescript/node_modules/.in
 # how many games of each variant the laws play, and which positions some of them look at: every 21st
 LAWS = QUIPU_LAW_GAMES=$(or $(QUIPU_LAW_GAMES),1) QUIPU_LAW_SAMPLE=$(or $(QUIPU_LAW_SAMPLE),21)
 test: generated tests/contracts/openapi_lint/node_modules/.installed
-	$(LAWS) $(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "not everything"
+	$(LAWS) $(BIN)/pytest -p no:hypothesispytest -n 4 --dist loadgroup --no-loadscope-reorder -m "not everything"
 
 # what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, a second of each bench, each
 # command that a document names, and the laws over more games of more variants; half an hour on two cores

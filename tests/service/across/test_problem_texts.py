@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -30,8 +31,13 @@ EVERYWHERE = {"limit-requests-a-minute-from-this-address", "limit-requests-a-min
 """Made of two words, one of which is a policy's name."""
 
 
-def keys() -> Iterator[str]:
+@cache
+def keys() -> frozenset[str]:
     """The keys of all problems that are raised with a constant."""
+    return frozenset(_keys())
+
+
+def _keys() -> Iterator[str]:
     for path in sorted((ROOT / "service").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args:
@@ -44,7 +50,7 @@ def keys() -> Iterator[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_problem_is_told_in_each_language(locale: str) -> None:
-    found = set(keys()) | EVERYWHERE
+    found = keys() | EVERYWHERE
 
     assert len(found) > 100
     assert [] == [key for key in sorted(found) if not TEXTS.has(key, locale)]

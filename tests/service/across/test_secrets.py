@@ -4,12 +4,14 @@ import asyncio
 from dataclasses import dataclass
 
 import pytest
+import uvloop
 from msgspec.structs import replace
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import COMMAND, read_stored
@@ -19,8 +21,8 @@ from quipu_service.application.log.sealing import line_for
 from quipu_service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy
-from tests.service.serving import Service
-from tests.service.tables import Played, begun
+from tests.service.serving import PLAINLY, Service
+from tests.service.tables import Played, another, begun
 from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE
 
@@ -92,11 +94,23 @@ async def everything(table: Table, viewer: Viewer) -> bytes:
     return b"\n".join([*(answer.body for answer in told), repr(followed.updates).encode()])
 
 
+@pytest.fixture(scope="module")
+def secretive(valkey_url: str) -> tuple[str, list[str]]:
+    """A table at which each viewer may not know something, and the tokens of its seats."""
+
+    async def played() -> tuple[str, list[str]]:
+        async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+            table = await hiding(another(stores), "told")
+            return table.id, table.tokens
+
+    return uvloop.run(played())
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 async def test_nothing_that_is_hidden_from_a_viewer_is_told_to_it(
-    quipu: Quipu, client: Client, service: Service, viewer: Viewer
+    quipu: Quipu, client: Client, service: Service, secretive: tuple[str, list[str]], viewer: Viewer
 ) -> None:
-    table = await hiding(quipu, f"told to {viewer}")
+    table = Played(quipu, "inkas", *secretive)
     told = await everything(Table(client, "inkas", table.id, table.tokens), viewer) + service.log.read_bytes()
     cached, _ = await quipu.tables.current(table.id)
     secrets = await hidden_from(table, viewer)

@@ -17,7 +17,7 @@ from quipu_service.application.moves.playing import Act
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
 from tests.service.application.moves.given import ANN, BEN, EVE, TURN, Given, begun, opened, seated
 from tests.service.client import Client, Table
-from tests.service.tables import OPERATIONS, dice_of
+from tests.service.tables import OPERATIONS, dice_of, sizes
 
 STEPS: Final = 12
 ROWS: Final = {one.id: one for one in OPERATIONS}
@@ -182,12 +182,13 @@ class Walk:
         return await self._client.ask(row.method, path, body or None, token=token)
 
 
+@pytest.mark.parametrize("walks", sizes(3, 4))
 @pytest.mark.parametrize(("game", "seats", "terms"), TABLES)
 async def test_what_is_possible_is_done_and_what_is_not_is_refused_for_this_reason(
-    client: Client, game: str, seats: int, terms: dict[str, Any]
+    client: Client, game: str, seats: int, terms: dict[str, Any], walks: int
 ) -> None:
     done, refused = set[str](), set[str]()
-    for seed in range(4):
+    for seed in range(walks):
         opening = (await client.post(f"/v1/{game}/tables", {"seats": seats, **terms})).json
         walk = Walk(client, Table(client, game, opening["id"]), opening["hostToken"], opening["invitation"])
         dice = dice_of(seed)
