@@ -37,7 +37,7 @@ async def test_streams_and_graphql_say_it_too(client: Client) -> None:
     lines = await client.get(f"{table.path}/events", accept="application/x-ndjson", accept_language="de")
     assert "content-language" not in lines.headers  # nobody asked for sentences
     mixed = await client.post(
-        "/graphql", {"query": "{ games { a: title(locale: de) b: title(locale: en) } }"}, accept_language="en"
+        "/graphql", {"query": "{ games { a: title(language: de) b: title(language: en) } }"}, accept_language="en"
     )
     assert mixed.headers["content-language"] == "de, en"
     wrong = await client.post("/graphql", {"query": "{ nothing }"}, accept_language="de")

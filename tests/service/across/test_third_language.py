@@ -128,9 +128,9 @@ async def test_a_game_over_graphql_is_told_in_it(client: Client, actions: int) -
 
 
 async def test_graphql_names_it_in_its_schema_and_every_language_of_an_answer(client: Client) -> None:
-    query = '{ __type(name: "Locale") { enumValues { name } } }'
+    query = '{ __type(name: "Language") { enumValues { name } } }'
     schema = await client.post("/graphql", {"query": query})
-    answer = await client.post("/graphql", {"query": "{ games { title(locale: de) about } }"}, accept_language=TAG)
+    answer = await client.post("/graphql", {"query": "{ games { title(language: de) about } }"}, accept_language=TAG)
 
     assert [one["name"] for one in schema.json["data"]["__type"]["enumValues"]] == ["en", "de", "en_XA"]
     assert answer.headers["content-language"] == f"de, {TAG}"

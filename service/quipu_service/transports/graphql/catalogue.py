@@ -21,7 +21,7 @@ from quipu_rules.kernel.message import Value
 from quipu_service.application.log.entries import encode
 from quipu_service.application.tables.boards import PrintedBoard, checked_seats
 from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
-from quipu_service.transports.graphql.common import BOARD, LOCALE, Common
+from quipu_service.transports.graphql.common import BOARD, LANGUAGE, Common
 from quipu_service.transports.graphql.inputs import read
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown
 from quipu_service.transports.graphql.sources import GamePart, Info
@@ -182,7 +182,7 @@ def _told(common: Common) -> dict[str, GraphQLField]:
         def resolve(at: GameAt, info: Info, *, locale: str | None = None) -> object:
             return tell(info.context.quipu.editions.game(at.id), info.context.read_in(locale))
 
-        language = {"locale": argument(LOCALE, "The language; that of the request without it.")}
+        language = {"language": argument(LANGUAGE, "The language; that of the request without it.", passed_as="locale")}
         return GraphQLField(kind, language, resolve, description=description)
 
     bridge, text = common.bridge, GraphQLString

@@ -33,8 +33,8 @@ from quipu_service.transports.graphql.leaves import (
 from quipu_service.transports.graphql.sources import Invalid, Overtaken, Reused
 from quipu_service.transports.texts.problem_texts import ProblemText
 
-LOCALE = wire_enum(
-    "Locale",
+LANGUAGE = wire_enum(
+    "Language",
     {locale: f"The language `{tag_of(locale)}`." for locale in LOCALES},
     "The languages of all sentences.",
 )

@@ -17,7 +17,7 @@ from quipu_rules.kernel.message import Action, Template, Viewer, wire
 from quipu_service.application.log.position import Step
 from quipu_service.application.problems.tree import NotSeated, TooLarge
 from quipu_service.application.problems.validation import MOST_ACTIONS
-from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, LOCALE, TABLE, Common
+from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, LANGUAGE, TABLE, Common
 from quipu_service.transports.graphql.entry_type import happened_type
 from quipu_service.transports.graphql.inputs import Inputs, read_actions, read_sent_back
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several
@@ -208,7 +208,9 @@ def following_field(common: Common) -> GraphQLField:
                 "Send the entries after this version, 0 for all; omitted: the newest, then what follows.",
             ),
             "newestView": argument(required(GraphQLBoolean), NEWEST, default=False, passed_as="newest"),
-            "locale": argument(LOCALE, "The language of sentences, where no header can say it."),
+            "language": argument(
+                LANGUAGE, "The language of sentences, where no header can say it.", passed_as="locale"
+            ),
             **CLAIM,
         },
         resolve=lambda update, _info, **_args: update,

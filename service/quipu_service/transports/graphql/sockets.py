@@ -35,7 +35,7 @@ from quipu_service.transports.http.gate import KEY, Gate, Pass
 from quipu_service.transports.http.origins import allowed, of_host, plain_origin
 from quipu_service.transports.texts.problem_texts import locale_of
 
-INIT_KEYS = frozenset({"authorization", "token", "locale", KEY})
+INIT_KEYS = frozenset({"authorization", "token", "language", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 SECONDS_TO_BEGIN = 15
 """Seconds from the opening of a WebSocket to its ``connection_init``."""
@@ -191,8 +191,8 @@ class Socket:
         if (token := lowered.get("token")) is not None:
             shown = f"Bearer {token}" if isinstance(token, str) else token
         self._authorization = shown if isinstance(shown, str | None) else ""  # which is no token either
-        if "locale" in lowered:
-            self._locale = locale_of(lowered["locale"] if isinstance(lowered["locale"], str) else None)
+        if "language" in lowered:
+            self._locale = locale_of(lowered["language"] if isinstance(lowered["language"], str) else None)
         if KEY in lowered:
             self._key = str(lowered[KEY])
         self._begun = True

@@ -5,7 +5,7 @@ from base64 import b64encode
 from graphql import GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 
 from quipu_service.application.commands.what_if import TriedLine, read_line
-from quipu_service.transports.graphql.common import CLAIM, LOCALE, Common
+from quipu_service.transports.graphql.common import CLAIM, LANGUAGE, Common
 from quipu_service.transports.graphql.leaves import argument, attribute, required, wire_enum
 from quipu_service.transports.graphql.results import Results
 from quipu_service.transports.graphql.seen import ListedTable, SeenTable
@@ -63,7 +63,7 @@ def _picture_field(common: Common) -> GraphQLField:
     arguments = {
         "at": argument(GraphQLInt, "A version of the table; omitted: the current one."),
         "theme": argument(required(THEME), "Colours for a light or a dark page.", "LIGHT"),
-        "locale": argument(LOCALE, "The language of sentences."),
+        "language": argument(LANGUAGE, "The language of sentences.", passed_as="locale"),
     }
     return GraphQLField(picture, arguments, _picture, description=PICTURE)
 

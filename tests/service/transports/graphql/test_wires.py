@@ -71,7 +71,7 @@ async def socket_of(client: Client, **payload: str) -> AsyncIterator[Socket]:
 async def test_a_subscription_begins_in_the_log_and_goes_on_live(client: Client) -> None:
     seat, legal = await begun(client)
     await act(client, seat, typed(legal[0]))
-    async with socket_of(client, authorization=f"Bearer {client.tokens[seat]}", locale="de") as socket:
+    async with socket_of(client, authorization=f"Bearer {client.tokens[seat]}", language="de") as socket:
         await socket.follow(client, 0)
         before = [await socket.update() for _ in range(5)]
         await asyncio.gather(*(act(client, seat, typed(one)) for one in legal[1:4]))
@@ -88,7 +88,7 @@ async def test_a_subscription_begins_in_the_log_and_goes_on_live(client: Client)
 
 async def test_two_who_follow_one_table_read_their_own_language(client: Client) -> None:
     seat, legal = await begun(client)
-    async with socket_of(client, locale="de") as german, socket_of(client, token=client.tokens[seat]) as english:
+    async with socket_of(client, language="de") as german, socket_of(client, token=client.tokens[seat]) as english:
         await german.follow(client, 4)
         await english.follow(client, 4)
         await act(client, seat, typed(legal[0]), {"placeRoman": {"square": 0}})
