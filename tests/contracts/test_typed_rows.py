@@ -11,7 +11,8 @@ REQUESTS = ("table_requests", "opening_operations")
 """The modules with the structs of what is sent."""
 ROWS = ("table_operations", "seat_operations", "record_operations", "opening_operations")
 CLASS = re.compile(r"^class (\w+)\(Strict\b")
-FIELD = re.compile(r"^    (\w+)(?=: )")
+FIELD = re.compile(r"^    (\w+)(?=: (?!ClassVar\b))")
+"""What a class says of itself is no field."""
 MISSING = re.compile(r'"(\w+)"(?: of "[^"]+")? has no attribute "(\w+)"')
 
 

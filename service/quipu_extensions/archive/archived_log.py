@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -56,6 +56,7 @@ KEPT_FOR: Final = float(ARCHIVED.seconds)
 """Seconds for which an archived table, or the fact that there is none, is cached. Then the archive is read again,
 because a name may have been deleted, or the table archived."""
 SUFFIX: Final = ".json.gz"
+What = TypeVar("What")
 PLAYERS: Final = "players"
 """The folder of the lists of players."""
 PROBE: Final = "probe"
@@ -293,7 +294,7 @@ def _row(player: str, table: str, at: int) -> str:
     return f"{_folder(player)}/{at}-{table}"
 
 
-def _remember(kept: OrderedDict[str, Any], table: str, what: object, most: int) -> None:
+def _remember(kept: OrderedDict[str, What], table: str, what: What, most: int) -> None:
     kept[table] = what
     if len(kept) > most:
         kept.popitem(last=False)

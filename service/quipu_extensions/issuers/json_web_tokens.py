@@ -207,7 +207,7 @@ class Issuers:
             raise Unauthenticated("jwt-malformed")
         try:
             header: dict[str, Any] = jwt.get_unverified_header(token)
-            named: Any = jwt.decode(token, options={"verify_signature": False}).get("iss")
+            named: object = jwt.decode(token, options={"verify_signature": False}).get("iss")
         except (PyJWTError, RecursionError):
             raise Unauthenticated("jwt-malformed") from None
         trusted = self._trusted.get(named) if isinstance(named, str) else None
