@@ -109,7 +109,7 @@ def test_german_in_place(pages: Pages) -> None:
     player = begin(pages, SHORTEST)
     player.wait()
 
-    player.page.get_by_role("button", name="DE").click()
+    player.page.get_by_role("button", name="DE", exact=True).click()
 
     expect(player.page.locator(".turn")).to_contain_text("Wähle, wo deine zwei Monster beginnen")
     assert player.page.evaluate("document.documentElement.lang") == "de"

@@ -55,10 +55,11 @@ checks.positive_data_acceptance.expected-statuses = [200, 400, 401, 404]
 include-operation-id = ["rematch", "takeSeat"]
 checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 422]
 
-# an expected event has a type of the game, and fields that this type has
+# an expected event has a type of the game, and fields that this type has; a seat plans 60 times in a minute
 [[operations]]
 include-operation-id = "setConditions"
-checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422]
+checks.negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 429]
+checks.positive_data_acceptance.expected-statuses = ["2xx", 400, 401, 403, 404, 409, 412, 422, 429]
 
 # the options are a text that contains JSON, which the schema of a parameter cannot say; OpenAPI's `content` can, but of
 # it openapi-generator makes parameters of their own in Kotlin and `setup[rounds]` in TypeScript (decision 7)

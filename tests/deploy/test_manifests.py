@@ -9,6 +9,7 @@ import kubernetes_validate
 import pytest
 
 from quipu_service.commands.command_line import parser
+from quipu_service.extensions.loading import installed
 from tests.deploy.conftest import DEPLOY, documents
 
 BASE, EXAMPLE = DEPLOY / "kubernetes" / "base", DEPLOY / "kubernetes" / "overlays" / "example"
@@ -107,7 +108,7 @@ def nightly() -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("words", [pytest.param(words, id=name) for name, words in nightly()])
 def test_what_runs_every_night_is_a_command_of_quipu(words: list[str]) -> None:
-    asked = parser().parse_args(words)
+    asked = parser(installed()).parse_args(words)
     assert asked.keep if asked.command == "backup" else asked.older_than
 
 

@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -35,7 +36,8 @@ class Forked:
 
     def send_signal(self, how: int) -> None:
         if self.poll() is None:
-            os.kill(self.pid, how)
+            with suppress(ProcessLookupError):  # it has ended, and its exit code is not told yet
+                os.kill(self.pid, how)
 
     def poll(self) -> int | None:
         """Its exit code, if it has ended."""

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from quipu_service.commands import serve
@@ -19,7 +20,8 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found = list[Any]()
 
     def run(config: Config, sibling: str | None, *, lan: bool) -> int:
-        found.extend((config, sibling, Path(config.data_dir).is_dir(), lan))
+        core = msgspec.convert(config, Config, from_attributes=True)  # without the settings of extensions
+        found.extend((core, sibling, Path(config.data_dir).is_dir(), lan))
         return 7
 
     monkeypatch.setattr(serve, "_serve", run)

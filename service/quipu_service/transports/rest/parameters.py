@@ -15,7 +15,7 @@ from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.problems.validation import COMMAND_ID, LATEST, MOST_SEATS, ROOM
 from quipu_service.application.tables.filters import BotsWanted, ClockKind
 from quipu_service.transports.http.event_stream import LEAST_HEARTBEAT, MOST_HEARTBEAT
-from quipu_service.transports.http.exchange import HEAD_MOST, whole_number
+from quipu_service.transports.http.exchange import whole_number
 from quipu_service.transports.wire.components import Schema
 from quipu_service.transports.wire.descriptions import field_descriptions
 
@@ -112,8 +112,8 @@ class OneOf(Parameter):
 class Text(Parameter):
     """A text; it must match the pattern, if there is one."""
 
-    most: int = HEAD_MOST
-    """The longest that the pattern allows; without one the server's limit of request line and headers."""
+    most: int | None = None
+    """The longest that the pattern allows; None: only request line and headers together are bounded, by 431."""
     pattern: str | None = None
     media: str | None = None
 
@@ -126,7 +126,9 @@ class Text(Parameter):
 
     @property
     def schema(self) -> Schema:
-        schema: Schema = {"type": "string", "maxLength": self.most}
+        schema: Schema = {"type": "string"}
+        if self.most is not None:
+            schema["maxLength"] = self.most
         if self.pattern is not None:
             schema["pattern"] = self.pattern
         if self.media is not None:
@@ -159,7 +161,7 @@ def _parameter(name: str, said: str, field: Schema) -> AnyParameter:
     if inner.get("type") == "integer":
         least, most = int(inner.get("minimum", 0)), int(inner.get("maximum", LATEST))
         return Whole(name, said, least=least, most=most)
-    return Text(name, said, pattern=inner.get("pattern"), most=inner.get("maxLength", HEAD_MOST))
+    return Text(name, said, pattern=inner.get("pattern"), most=inner.get("maxLength"))
 
 
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'

@@ -150,7 +150,7 @@ async def test_unknown_keys_of_connection_init_are_refused(client: Client, paylo
         await socket.send_str(json.dumps({"type": "connection_init", "payload": payload}))
         closed = await soon(socket.receive())
     assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 4400)
-    assert "expected `authorization`, `locale`, `quipu-key`, `token`" in (closed.extra or "")
+    assert "expected `authorization`, `language`, `quipu-key`, `token`" in (closed.extra or "")
 
 
 async def test_nested_variables_are_refused_and_those_that_are_not_defined_are_not_read(client: Client) -> None:

@@ -9,7 +9,7 @@ from tests.service.transports.graphql.test_play import done, typed
 
 NODES = "query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }"
 NODE = """query ($id: ID!) { node(id: $id) { __typename id
-  ... on Entry { json } ... on View { json } ... on OwnSeat { note { seatNote { text } } } } }"""
+  ... on Entry { json } ... on View { json } ... on OwnSeat { kept seat { id } } } }"""
 BEGUN = (
     "query ($table: ID!) { table(table: $table) { id now { id view { id } } board { id } seats { id } mine { id } } }"
 )
@@ -29,7 +29,7 @@ async def private(client: Client) -> tuple[str, dict[str, str | None], str]:
     for name in ("Ann", "Ben"):
         sat = await client.data(SIT, table=table, command=f"sit-{name}", name=name, invitation=invitation)
         seats.append(sat["takeSeat"]["token"])
-    assert (await client.data(START, token=seats[0], table=table))["startTable"]["problem"] is None
+    assert (await client.data(START, token=host, table=table))["startTable"]["problem"] is None
     tokens = {"first": seats[0], "second": seats[1], "host": host, "guest": invitation, "nobody": None}
     seen = (await client.data(BEGUN, token=seats[0], table=table))["table"]
     assert (seen["now"]["id"], seen["mine"]["id"]) == (f"{table}/4/0", f"{table}/seats/0/own")
