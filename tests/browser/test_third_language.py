@@ -31,6 +31,8 @@ def test_the_page_is_opened_and_played_in_a_third_language(
     page.get_by_role("button", name=TAG.upper(), exact=True).click()
 
     expect(page.locator("html")).to_have_attribute("lang", TAG)
+    # what was begun stands until the words of the other language are there
+    page.wait_for_function("() => !/[a-z]{3}/.test(document.querySelector('.game.caretos p').innerText)")
     assert english_in(page.locator(".game.caretos").inner_text(), *KNOWN) == []
     page.locator(".game.caretos button.primary").click()
     player = Player(page)
