@@ -9,6 +9,8 @@ from typing import Any, Final
 import jsonschema_rs
 
 from quipu_rules.catalog import GAMES
+from quipu_service.extensions.extension import operations_of
+from quipu_service.extensions.loading import installed
 from quipu_service.transports.rest import openapi
 from tests.service.serving import ROOT
 from tests.storm.games import HERE
@@ -77,7 +79,9 @@ class Operation:
 def document(game: str | None) -> dict[str, Any]:
     """The OpenAPI document of a game, or of what belongs to none."""
     if game is not None and game not in GAMES:
-        return dict(json.loads(openapi.compact(openapi.document([HERE[game]], "storm"))))
+        return dict(
+            json.loads(openapi.compact(openapi.document([HERE[game]], "storm", rows=operations_of(installed()))))
+        )
     text = (ROOT / "openapi" / f"{game or 'service'}.json").read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
