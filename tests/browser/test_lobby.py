@@ -129,6 +129,6 @@ def test_what_was_chosen_is_kept_when_the_language_changes(pages: Pages) -> None
 
     page.get_by_role("button", name="DE", exact=True).click()
 
-    expect(page.get_by_role("heading", name="Spielen")).to_be_visible()
+    expect(page.get_by_role("heading", name="Spielen", exact=True)).to_be_visible()
     expect(page.locator(".game.caretos .options")).to_contain_text("Spieler")
     expect(seats).to_have_value("3")
