@@ -173,8 +173,9 @@ class PlannedMoves(ActsAhead):
             cached, seat, shown = await own_seat(self._tables, table, token)
             lines = checked(cached.position.game, wanted)
             before = await self._standing(cached, seat)
-            if lines and before.dropped is None and _kept(cached, seat).conditions == lines:
-                await self.listed.add(table, self._clock())  # the first attempt may have crashed before this
+            if before.dropped is None and _kept(cached, seat).conditions == lines:
+                if lines:
+                    await self.listed.add(table, self._clock())  # the first attempt may have crashed before this
                 return _first(_document(cached, seat, before), lines)
             position = cached.position
             if expected not in (None, position.version):

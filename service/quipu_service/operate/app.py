@@ -10,11 +10,11 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.gzip import GZipMiddleware, IdentityResponder
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
@@ -50,7 +50,7 @@ from quipu_service.transports.graphql.documents import Persisted, read_list
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.request import refusing
 from quipu_service.transports.graphql.view import View, routes_of
-from quipu_service.transports.http.exchange import language_of, problem_answer, refused
+from quipu_service.transports.http.exchange import accepts, language_of, problem_answer, refused
 from quipu_service.transports.http.gate import Gate, Gated
 from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
 from quipu_service.transports.rest.routes import rest_endpoints
@@ -58,8 +58,19 @@ from quipu_service.transports.texts.problem_texts import plain
 from quipu_service.transports.wire.operations import OperationRow
 
 LOG = getLogger("quipu")
+
+
+class Compressing(GZipMiddleware):
+    """Starlette's, which would also take ``gzip;q=0`` for a yes."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = scope["type"] == "http" and not accepts(Request(scope), "gzip")
+        answering = IdentityResponder(self.app, self.minimum_size) if refused else super().__call__
+        await answering(scope, receive, send)
+
+
 PAGES = (
-    Middleware(GZipMiddleware, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
+    Middleware(Compressing, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
     Middleware(Secured),
 )
 """Middleware around what Starlette serves: pages, streams and unknown paths."""

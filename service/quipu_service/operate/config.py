@@ -160,7 +160,8 @@ def read_config(
     for name in given:
         if name not in settings:
             near = difflib.get_close_matches(name, settings, n=1, cutoff=0.0)
-            raise ConfigError(f"{PREFIX}{name.upper()} is not a setting; did you mean {PREFIX}{near[0].upper()}?")
+            left = ", unless of an extension that QUIPU_EXTENSIONS leaves out" if given.get("extensions") else ""
+            raise ConfigError(f"{PREFIX}{name.upper()} is not a setting{left}; did you mean {PREFIX}{near[0].upper()}?")
     try:
         config = msgspec.convert(given, whole, strict=False)
     except msgspec.ValidationError as error:

@@ -117,6 +117,10 @@ def test_networks_and_origins_are_lists() -> None:
         ({"editions": "/no/such/folder"}, "QUIPU_EDITIONS: there is no folder /no/such/folder"),
         ({"remembred": "5"}, "QUIPU_REMEMBRED is not a setting; did you mean QUIPU_REMEMBERED?"),
         ({"zzz": "5"}, "QUIPU_ZZZ is not a setting; did you mean QUIPU_"),
+        (
+            {"extensions": "none", "zzz": "5"},
+            "QUIPU_ZZZ is not a setting, unless of an extension that QUIPU_EXTENSIONS leaves out; did you mean QUIPU_",
+        ),
     ],
 )
 def test_a_wrong_setting_is_named(settings: dict[str, str], said: str) -> None:

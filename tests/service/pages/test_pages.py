@@ -147,6 +147,17 @@ async def test_answers_are_compressed(client: Client) -> None:
         assert (await client.get("/v1/caretos")).body == gzip.decompress(await answer.read())
 
 
+@pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip; q=0.0", "br;q=0, gzip;q=0", "*;q=0", "identity"])
+@pytest.mark.parametrize("path", ["/v1/caretos", "/v1/caretos/rules", "/openapi.json", "/docs", "/docs/style.css"])
+async def test_nothing_is_compressed_for_whoever_refuses_it(client: Client, path: str, refusal: str) -> None:
+    headers = {"accept-encoding": refusal}
+    async with client.session.get(f"{client.address}{path}", headers=headers, auto_decompress=False) as answer:
+        assert answer.status == 200
+        assert "content-encoding" not in answer.headers
+        assert "accept-encoding" in answer.headers["vary"].lower()
+        assert len(await answer.read()) > COMPRESSED_FROM
+
+
 async def test_answers_to_queries_of_graphql_are_compressed_and_those_to_mutations_are_not(client: Client) -> None:
     opening = 'caretosOpen(command: "compressed", seats: 2) { table { board { json } } }'
     table = await client.open("caretos", 2)

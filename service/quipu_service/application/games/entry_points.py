@@ -34,14 +34,18 @@ def brought(
     What is not in ``only`` is not even imported; ``setting`` is where ``only`` comes from.
     """
     word, read = kind.__name__.lower(), dict[str, Brought]()
-    for point in sorted(found, key=lambda one: one.name):
+    points = sorted(found, key=lambda one: one.name)
+    for point in points:
         if only and point.name not in only:
             continue
         if point.name in read:
             raise CatalogError(f"{origin(word, point)}: another package brings one of this name; remove one of them")
         read[point.name] = _loaded(kind, word, point)
     if missing := set(only) - set(read):
-        raise CatalogError(f"{setting}: no package brings the {word} {' or '.join(sorted(missing))}")
+        known = ", ".join(sorted({one.name for one in points}))
+        raise CatalogError(
+            f"{setting}: no package brings the {word} {' or '.join(sorted(missing))}; there are: {known}"
+        )
     return read
 
 

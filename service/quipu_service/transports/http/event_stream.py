@@ -19,7 +19,7 @@ from quipu_service.application.admission.spending import own_task
 from quipu_service.application.ledger import COMPRESSED
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.asgi_write import WRITE
-from quipu_service.transports.http.exchange import SSE, VARY, encode, language_of
+from quipu_service.transports.http.exchange import SSE, VARY, accepts, encode, language_of
 from quipu_service.transports.http.gate import passed_by
 from quipu_service.transports.texts.problem_texts import problem_text
 
@@ -53,7 +53,7 @@ class GzipState:
     @classmethod
     def of(cls, request: Request) -> "GzipState | None":
         """The state for the answer to a request; None unless the client accepts gzip."""
-        return cls() if "gzip" in request.headers.get("accept-encoding", "") else None
+        return cls() if accepts(request, "gzip") else None
 
     def __init__(self) -> None:
         self._before, self._sum, self._size = b"", 0, 0

@@ -321,6 +321,12 @@ def media_type(accept: str) -> str | None:
     return best
 
 
+def accepts(request: Request, coding: str) -> bool:
+    """Whether the client takes answers in this coding; ``gzip;q=0`` says no (RFC 9110, 12.5.3)."""
+    accepted = weights(request.headers.get("accept-encoding", ""))
+    return accepted.get(coding, accepted.get("*", 0)) > 0
+
+
 def weights(header: str) -> dict[str, float]:
     """What a header such as ``Accept-Encoding`` lists, with the weight of each (RFC 9110, 12.4.2)."""
     found = {}

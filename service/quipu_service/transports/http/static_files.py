@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from quipu_service.application.ledger import FILES
-from quipu_service.transports.http.exchange import kept, weights
+from quipu_service.transports.http.exchange import accepts, kept
 
 TEXTS = frozenset({".css", ".js", ".svg", ".webmanifest"})
 """Endings of files that are compressed once. Pages are not: their policy contains hashes of the scripts in them."""
@@ -42,8 +42,7 @@ async def document(request: Request, content: bytes, kind: str) -> Response:
     """An answer that rarely changes, with an ETag for 304, compressed in the best way that the client accepts."""
     answer = kept(request, content, kind)
     answer.headers.add_vary_header("Accept-Encoding")
-    accepted = weights(request.headers.get("accept-encoding", ""))
-    coding = next((one for one in CODINGS if accepted.get(one, accepted.get("*", 0)) > 0), None)
+    coding = next((one for one in CODINGS if accepts(request, one)), None)
     if answer.body and coding is not None:
         answer.body = await run_in_threadpool(packed, content, coding)  # half a second of CPU, without the GIL
         answer.headers.update({"content-encoding": coding, "content-length": str(len(answer.body))})

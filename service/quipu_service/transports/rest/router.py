@@ -28,6 +28,7 @@ from quipu_service.application.admission.shares import CLIENT, Client
 from quipu_service.application.problems.tree import Malformed, Problem, Unavailable
 from quipu_service.transports.http.exchange import (
     SSE,
+    accepts,
     body_of,
     decoded,
     has_body,
@@ -272,7 +273,7 @@ class Front:
         answer: ASGIApp = response
         compressed = (route.compressed or WHOLE in request.scope["query_string"]) and not operation.startswith(MUTATION)
         if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
-            if "gzip" in request.headers.get("accept-encoding", ""):
+            if accepts(request, "gzip"):
                 answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
             else:
                 response.headers.add_vary_header("Accept-Encoding")

@@ -43,7 +43,7 @@ def test_only_the_games_that_are_named_are_imported() -> None:
     points = [EntryPoint("lanes", LANES_HERE, GROUP), EntryPoint("broken", "no.such.module:GAME", GROUP)]
     assert read(points, {"lanes"}) == {"lanes": LANES}
     assert list(installed("inkas, caral")) == ["caral", "inkas"]
-    with pytest.raises(CatalogError, match="QUIPU_GAMES: no package brings the game chess"):
+    with pytest.raises(CatalogError, match="QUIPU_GAMES: no package brings the game chess; there are: broken, lanes"):
         read(points, {"lanes", "chess"})
 
 
