@@ -44,19 +44,20 @@ def test_what_the_guide_shows_starts_a_service_and_ends_it(tmp_path: Path) -> No
         f'#!/bin/sh\nexec env PYTHONPATH={roots(ROOT)} {sys.executable} -m quipu "$@"\n', encoding="utf-8"
     )
     command.chmod(0o755)
-    before = set(Path(tempfile.gettempdir()).glob("quipu-*"))
-    settings = environment({"PATH": f"{command.parent}:{os.environ['PATH']}"})
     node = shutil.which("node")
     assert node is not None
-    done = subprocess.run(
-        [node, "run.mjs"], cwd=tmp_path, env=settings, capture_output=True, text=True, check=False, timeout=PATIENCE
-    )
+    with tempfile.TemporaryDirectory() as own:  # other tests' services come and go in the common one
+        settings = environment({"PATH": f"{command.parent}:{os.environ['PATH']}", "TMPDIR": own})
+        done = subprocess.run(
+            [node, "run.mjs"], cwd=tmp_path, env=settings, capture_output=True, text=True, check=False, timeout=PATIENCE
+        )
+        left = sorted(os.listdir(own))
 
     assert done.returncode == 0, done.stdout + done.stderr
     statuses, gone, shown = done.stdout.splitlines()
     assert (statuses, gone) == ("201 200", "gone")
     assert '"command":"quipu serve --ephemeral"' in shown
-    assert set(Path(tempfile.gettempdir()).glob("quipu-*")) <= before
+    assert left == []
 
 
 def test_it_keeps_nothing_limits_nobody_and_takes_settings(tmp_path: Path) -> None:
