@@ -6,19 +6,19 @@ from typing import Generic, TypeVar
 
 from quipu_service.application.admission.spending import in_thread
 
-Made = TypeVar("Made")
+Built = TypeVar("Built")
 
 
-class BuiltOnce(Generic[Made]):
+class BuiltOnce(Generic[Built]):
     """What was built, by name. One thing is built at a time, in a thread: others are answered meanwhile."""
 
     def __init__(self) -> None:
-        self._made, self._building = dict[str, Made](), asyncio.Lock()
+        self._built, self._building = dict[str, Built](), asyncio.Lock()
 
-    async def of(self, name: str, build: Callable[[], Made]) -> Made:
+    async def of(self, name: str, build: Callable[[], Built]) -> Built:
         """What has this name; built now if nobody has asked for it before."""
-        if name not in self._made:
+        if name not in self._built:
             async with self._building:
-                if name not in self._made:
-                    self._made[name] = await in_thread(build)
-        return self._made[name]
+                if name not in self._built:
+                    self._built[name] = await in_thread(build)
+        return self._built[name]

@@ -217,7 +217,7 @@ class DocumentOperation:
     introspects: bool
     variables: tuple[str, ...]
     """The names of the variables that it defines."""
-    straight: "FastPath | None" = None
+    fast_path: "FastPath | None" = None
     """The fast path, if it has a single root field and that is projected."""
     decided: bool = False
     """Whether it is known that there is one, or none."""

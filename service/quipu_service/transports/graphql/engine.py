@@ -78,9 +78,9 @@ class Engine:
 
     async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
         """The answer to a valid query or mutation."""
-        straight = operation.straight or self._straight(operation, context)
-        if straight is not None:
-            answer = await straight.answer(context)
+        fast_path = operation.fast_path or self._fast_path(operation, context)
+        if fast_path is not None:
+            answer = await fast_path.answer(context)
             if isinstance(answer, dict):
                 return ExecutionResult(answer, None, extensions={"cost": context.cost})
             return told(answer, context.locale, {"cost": context.cost})
@@ -182,9 +182,9 @@ class Engine:
         if isinstance(executor, list):
             yield None, Executed(None, executor)
             return
-        straight = operation.straight or self._straight(operation, context)
-        if tell is not None and straight is not None:
-            context.at_once = partial(straight.tell, tell)
+        fast_path = operation.fast_path or self._fast_path(operation, context)
+        if tell is not None and fast_path is not None:
+            context.at_once = partial(fast_path.tell, tell)
         source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
@@ -193,7 +193,7 @@ class Engine:
         async with aclosing(source) as events:
             async for event in events:
                 event_id = getattr(event, "event_id", None)
-                shown = None if straight is None else straight.shown(event, context)
+                shown = None if fast_path is None else fast_path.shown(event, context)
                 if shown is not None:
                     yield event_id, Executed(shown, None)
                     continue
@@ -231,14 +231,14 @@ class Engine:
     def _more(self, operation: DocumentOperation) -> dict[str, Any]:
         return {} if self._class is None else {"kept": operation.kept}
 
-    def _straight(self, operation: DocumentOperation, context: Context) -> FastPath | None:
+    def _fast_path(self, operation: DocumentOperation, context: Context) -> FastPath | None:
         """The fast path of the operation, if it has one; decided once for a document."""
         if not operation.decided and self._class is not None:
             executor = self._executor(self._class, operation, context)
             if isinstance(executor, list):
                 return None
-            operation.straight, operation.decided = executor.straight(), True
-        return operation.straight
+            operation.fast_path, operation.decided = executor.fast_path(), True
+        return operation.fast_path
 
     def prepared(
         self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
@@ -263,7 +263,7 @@ class Engine:
                 context.passed.spend(cost)
             who = context.authorization
             context.shown = who if isinstance(who, Credential) else credential_by(who)
-            context.variables = given if operation.straight else plain(given, operation.variables, kept.json_variables)
+            context.variables = given if operation.fast_path else plain(given, operation.variables, kept.json_variables)
             return operation
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])

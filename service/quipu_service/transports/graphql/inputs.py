@@ -246,7 +246,7 @@ Read: TypeAlias = Callable[[object], object]
 """A value as it was sent, to the value that a resolver gets."""
 
 
-class Unusual(Exception):
+class NeedsGraphqlCore(Exception):
     """A value that is left to graphql-core."""
 
 
@@ -344,7 +344,7 @@ def _leaf(read: Read) -> Read:
 
 
 def _refused() -> Never:
-    raise Unusual
+    raise NeedsGraphqlCore
 
 
 def _listed(read: Read) -> Read:
@@ -374,7 +374,7 @@ def _object(fields: Mapping[str, GraphQLInputField]) -> Read:
 
     def value(given: Any) -> object:
         if not needed <= given.keys():
-            raise Unusual
+            raise NeedsGraphqlCore
         return {**defaults, **{name: readers[name](one) for name, one in given.items()}}
 
     return value

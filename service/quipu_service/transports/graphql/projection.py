@@ -4,8 +4,8 @@ The executor of graphql-core visits each field of each object. For fields that o
 compiles each selection once into a Python expression. It uses graphql-core's own ``collect_subfields``, so aliases,
 fragments and directives mean the same. Both ways give the same answer, byte for byte.
 
-Where the one root field of an operation is projected, ``Straight`` prepares its variables and arguments once, too. If
-something is missing or wrong, graphql-core takes over and reports what it is, where, and what becomes null.
+Where the one root field of an operation is projected, ``RootProjection`` prepares its variables and arguments once,
+too. If something is missing or wrong, graphql-core takes over and reports what it is, where, and what becomes null.
 """
 
 import logging
@@ -75,11 +75,11 @@ Names: TypeAlias = dict[str, object]
 """The values that an expression mentions, by their names there."""
 FUNCTIONS: WeakValueDictionary[tuple[object, ...], Convert] = WeakValueDictionary()
 """Compiled expressions, by their texts and the values that they mention."""
-NOT_MADE = -MOMENT, b""
+NOT_ENCODED = -MOMENT, b""
 LOG = logging.getLogger("quipu.graphql")
 
 
-class Straight:
+class RootProjection:
     """The fast path of one operation."""
 
     def __init__(self, executor: "Projecting", kind: GraphQLObjectType, node: FieldNode, project: "Convert") -> None:
@@ -128,7 +128,7 @@ class Straight:
         """Send the answer about an update, which is made once for all who are to read the same; False if it was not."""
         memo, now = update.step.memo, update.cached.now
         key = "told", self, update.viewer, locale
-        made, payload = memo.get(key, NOT_MADE)
+        made, payload = memo.get(key, NOT_ENCODED)
         if not 0 <= now - made < MOMENT:
             data = self._projected(update, Voice(update.position, locale))
             if data is None:
@@ -202,7 +202,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                     LOG.debug("a projection failed", exc_info=True)
         return super().complete_value(return_type, field_details_list, info, path, result, position_context)
 
-    def straight(self) -> Straight | None:
+    def fast_path(self) -> RootProjection | None:
         """How the operation is executed without this executor; None unless its one root field is projected."""
         node, *others = self.operation.selection_set.selections
         kind = self.schema.get_root_type(self.operation.operation)
@@ -211,7 +211,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         if kind is None or node.name.value not in kind.fields:
             return None
         projection = self._projection(kind.fields[node.name.value].type, [FieldDetails(node, None)])
-        return None if projection is None else Straight(self, kind, node, projection)
+        return None if projection is None else RootProjection(self, kind, node, projection)
 
     def _projection(self, kind: object, details: Details) -> Convert | None:
         kept = self.kept.projections
@@ -266,7 +266,7 @@ class Projecting(ExecutorThrowingOnIncremental):
         if get_named_type(kind).extensions.get(VALUES):
             each = self._compiled(kind, details)
             if each is not None and not _speaks(each):
-                return f"[*map({_named(Made.by(each).__getitem__, names)}, {source})]"
+                return f"[*map({_named(EncodedValues.by(each).__getitem__, names)}, {source})]"
         one = f"one{len(names)}"
         names[one] = None  # taken
         text = self._text(kind, details, one, names)
@@ -340,13 +340,13 @@ def _function(text: str, names: Names, *, reader: bool = False) -> Convert:
     return made
 
 
-class Made(dict[object, Fragment]):
+class EncodedValues(dict[object, Fragment]):
     """What a selection makes of values such as actions and parts of a view, as JSON.
 
     From one position to the next most of them are the same, so each is made once for all that are equal.
     """
 
-    kept: ClassVar[WeakValueDictionary[Convert, "Made"]] = WeakValueDictionary()
+    kept: ClassVar[WeakValueDictionary[Convert, "EncodedValues"]] = WeakValueDictionary()
     count: ClassVar[int] = 0
     """How many values were made since all were forgotten."""
 
@@ -355,7 +355,7 @@ class Made(dict[object, Fragment]):
         self._convert = convert
 
     @classmethod
-    def by(cls, convert: Convert) -> "Made":
+    def by(cls, convert: Convert) -> "EncodedValues":
         """Those of all selections that mean the same."""
         found = cls.kept.get(convert)
         if found is None:
@@ -363,11 +363,11 @@ class Made(dict[object, Fragment]):
         return found
 
     def __missing__(self, value: object) -> Fragment:
-        if Made.count >= ENCODED_VALUES.most:
-            Made.count = 0
-            for made in list(Made.kept.values()):
+        if EncodedValues.count >= ENCODED_VALUES.most:
+            EncodedValues.count = 0
+            for made in list(EncodedValues.kept.values()):
                 made.clear()
-        Made.count += 1
+        EncodedValues.count += 1
         found = self[value] = Fragment(encoded(self._convert(value)))
         return found
 
