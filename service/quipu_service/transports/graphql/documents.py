@@ -258,11 +258,12 @@ class Documents:
             if "tokens. Parsing aborted" in error.message:
                 raise TooCostly("tokens of a query", MOST_TOKENS) from None
             return [error]
+        tokens = _cut(document)
         Weighing(document)
         if errors := validate(self._schema, document, max_errors=MOST_ERRORS):
             return errors
         kept = self._kept[text] = self._compiled(text, document)
-        self._grown(kept, BYTES_OF_DOCUMENT + len(text) + BYTES_OF_TOKEN * _tokens(document))
+        self._grown(kept, BYTES_OF_DOCUMENT + len(text) + BYTES_OF_TOKEN * tokens)
         return kept
 
     def _grown(self, kept: KeptDocument, size: int) -> None:
@@ -272,7 +273,10 @@ class Documents:
         if self._kept.get(kept.text) is kept:
             self.size += size
         while self.size > DOCUMENTS.most:
-            self.size -= self._kept.popitem(last=False)[1].size
+            _, dropped = self._kept.popitem(last=False)
+            self.size -= dropped.size
+            if dropped is not kept:  # which is about to be executed
+                dropped.operations.clear()  # they lead back to it, and only the garbage collector would free it
 
     def _compiled(self, text: str, document: DocumentNode) -> KeptDocument:
         fragments = {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}
@@ -302,10 +306,15 @@ def label_of(operation: OperationDefinitionNode, fragments: Mapping[str, Fragmen
     return f"{operation.operation.value} {names.pop() if len(names) == 1 else 'several'}"
 
 
-def _tokens(document: DocumentNode) -> int:
+def _cut(document: DocumentNode) -> int:
+    """The number of tokens, whose chain is cut.
+
+    Nothing of it is read again, and only the garbage collector, which comes after millions of objects, would free it.
+    """
     token, count = None if document.loc is None else document.loc.start_token, 0
     while token is not None:
-        token, count = token.next, count + 1
+        following, token.prev, token.next = token.next, None, None
+        token, count = following, count + 1
     return count
 
 

@@ -3,6 +3,7 @@
 import gc
 import re
 import tracemalloc
+import weakref
 
 import pytest
 
@@ -44,6 +45,26 @@ async def test_many_large_documents_take_bounded_memory(both: Both, monkeypatch:
         tracemalloc.stop()
     assert engine.documents.size <= quarter
     assert grown < 5 * MEBIBYTE, f"{grown / MEBIBYTE:.1f} MiB"
+
+
+async def test_what_is_dropped_is_freed_at_once(both: Both, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The garbage collector comes after millions of objects; until then the process grew by 2 MiB for each document."""
+    documents = both.projected.documents
+    room_for_documents(monkeypatch, 2 * MEBIBYTE)
+    text = whole_table(both.projected.schema.graphql, "Caracalla")
+    gc.disable()
+    try:
+        read = documents.read(text)
+        assert isinstance(read, KeptDocument)
+        assert read.document.loc is not None
+        assert read.document.loc.start_token.next is None, "a chain that leads both ways is never freed by itself"
+        dropped = weakref.ref(read)
+        del read
+        for number in range(9):
+            documents.read(different(text, number))
+        assert dropped() is None
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("prefix", ["Caracalla", "Caral"])
