@@ -92,7 +92,7 @@ class Policy:
     quota: int
     """Requests in one window."""
 
-    def cost(self, units: int) -> int:
+    def cost(self, units: float) -> int:
         """Milliseconds of the window that this many requests use; at most the whole window."""
         return min(FULL, math.ceil(units * FULL / self.quota))
 
@@ -132,7 +132,7 @@ class Account:
         """Milliseconds of the window."""
         return max(0.0, self._used - (now - self._since) * 1000)
 
-    def take(self, units: int, now: float) -> None:
+    def take(self, units: float, now: float) -> None:
         """Consume some, to be reported to the server."""
         cost = self.policy.cost(units)
         self._used, self._since = self.used(now) + cost, now
@@ -187,7 +187,7 @@ class Limits:
                 raise
         return expected
 
-    def spend(self, account: Account, units: int) -> None:
+    def spend(self, account: Account, units: float) -> None:
         """Consume more for a request that turned out to be expensive; the next request waits for what is missing."""
         account.take(units, time.monotonic())
         self._settle_soon(account)

@@ -62,7 +62,7 @@ class Pass:
     frontend: Frontend | None
     accounts: tuple[Account, ...]
     limits: Limits
-    charged: int
+    charged: float
     """Units so far."""
     expected: float
     """Seconds of CPU that it is expected to take, until it is answered."""
@@ -77,22 +77,51 @@ class Pass:
         """GraphQL: charge for an operation of this estimated cost."""
         self._charge(cost // COST_OF_ONE)
 
+    def charge(self, size: int = 0) -> None:
+        """Charge for what the request has cost so far beyond what it was charged; ``size``: bytes of the answer."""
+        meter = self.meter
+        meter.lap()
+        seconds, memory = meter.seconds + meter.elsewhere, size + meter.kept
+        self._charge(seconds / SECONDS_OF_ONE + memory / BYTES_OF_ONE - self.charged)
+
     def settle(self, size: int = 0) -> None:
-        """Charge once for what the request has cost so far beyond its estimate; ``size``: bytes of the answer."""
+        """Charge for the last time: what happens from now on is caused by others."""
         if self.settled:
             return
-        self.settled, meter = True, self.meter
-        meter.lap()
+        self.settled = True
+        self.charge(size)
         if self.accounts:
-            self.accounts[-1].pace.end(time.monotonic(), self.expected, meter.seconds)
-        seconds, memory = meter.seconds + meter.elsewhere, size + meter.kept
-        self._charge(int(seconds / SECONDS_OF_ONE) + memory // BYTES_OF_ONE - self.charged)
+            self.accounts[-1].pace.end(time.monotonic(), self.expected, self.meter.seconds)
 
-    def _charge(self, units: int) -> None:
+    def _charge(self, units: float) -> None:
         if units > 0:
             self.charged += units
             for account in self.accounts:
                 self.limits.spend(account, units)
+
+
+async def send_and_settle(answer: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Send an answer at the cost of its request: what is packed or made while it is sent is charged, too."""
+    if (passed := scope.get(PASSED)) is None:
+        await answer(scope, receive, send)
+        return
+    size = len(getattr(answer, "body", b""))
+    if size:  # it is made already, so that sending it costs next to nothing
+        try:
+            await answer(scope, receive, send)
+        finally:
+            passed.settle(size)
+        return
+
+    async def counting(message: Message) -> None:
+        nonlocal size
+        size += len(message.get("body", b""))
+        await send(message)
+
+    try:
+        await metered(_served(answer, scope, receive, counting), passed.meter)
+    finally:
+        passed.settle(size)
 
 
 class Gate:
@@ -148,12 +177,12 @@ class Gate:
             except Problem as problem:
                 return _with_allowance(refusing(problem, request), problem)
             request.scope[PASSED] = passed
-            size = 0
             try:
                 response = await metered(endpoint(request), passed.meter)
-                size = len(getattr(response, "body", b""))
-            finally:
-                passed.settle(size)
+            except BaseException:
+                passed.settle()
+                raise
+            passed.charge(len(getattr(response, "body", b"")))  # ``send_and_settle`` does the rest
             response.raw_headers += passed.headers()
             return response
 
@@ -202,19 +231,12 @@ class Gated:
             return
         scope[PASSED] = passed
 
-        size = 0
-
         async def telling(message: Message) -> None:
-            nonlocal size
-            size += len(message.get("body", b""))
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *passed.headers()]
             await send(message)
 
-        try:
-            await metered(_served(self._app, scope, receive, telling), passed.meter)
-        finally:
-            passed.settle(size)
+        await send_and_settle(self._app, scope, receive, telling)
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:

@@ -39,6 +39,7 @@ from quipu_service.transports.http.exchange import (
     problem_answer,
     refused,
 )
+from quipu_service.transports.http.gate import send_and_settle
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
@@ -279,7 +280,7 @@ class Front:
                 response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
-        await answer(scope, request.receive, send)
+        await send_and_settle(answer, scope, request.receive, send)
 
 
 def announced(answers: Endpoint, operation: Operation) -> Endpoint:

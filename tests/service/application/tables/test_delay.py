@@ -121,13 +121,13 @@ async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str
 
 
 @cache
-def _schema() -> GraphQLSchema:
+def caracalla_graph() -> GraphQLSchema:
     return Schema([GAMES["caracalla"]]).graphql
 
 
 def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
     """A document for every field of GraphQL that is about a table, with the variables beside the table."""
-    schema, found = _schema(), dict[str, tuple[str, dict[str, Any]]]()
+    schema, found = caracalla_graph(), dict[str, tuple[str, dict[str, Any]]]()
     assert schema.mutation_type is not None
     for name, field in schema.mutation_type.fields.items():
         if "table" in field.args:

@@ -12,9 +12,9 @@ class Charged:
     """Allowances of which nothing is used up, and what was charged to them."""
 
     def __init__(self) -> None:
-        self.units = list[int]()
+        self.units = list[float]()
 
-    def spend(self, account: Account, units: int) -> None:
+    def spend(self, account: Account, units: float) -> None:
         del account
         self.units.append(units)
 
@@ -37,24 +37,25 @@ def test_each_500_fields_of_a_document_count_as_one_request_more(cost: int, unit
     ("seconds", "elsewhere", "size", "units"),
     [
         (0.0, 0.0, 0, []),
-        (0.019, 0.0, 0, []),
-        (0.021, 0.0, 0, [1]),
-        (0.021, 0.021, 0, [3]),
-        (0.0, 0.351, 0, [34]),
-        (0.0, 0.0, 2 * 262_144 - 1, []),
+        (0.019, 0.0, 0, [0.9]),
+        (0.021, 0.0, 0, [1.1]),
+        (0.021, 0.021, 0, [3.2]),
+        (0.0, 0.351, 0, [34.1]),
+        (0.0, 0.0, 262_144, []),
         (0.0, 0.0, 2 * 262_144, [1]),
-        (0.015, 0.0, 3 * 262_144, [3]),
+        (0.0, 0.0, 2 * 262_144 + 65_536, [1.25]),
+        (0.015, 0.0, 3 * 262_144, [3.5]),
     ],
 )
 def test_each_10_ms_of_cpu_and_each_256_kib_cost_what_one_request_does(
-    seconds: float, elsewhere: float, size: int, units: list[int]
+    seconds: float, elsewhere: float, size: int, units: list[float]
 ) -> None:
     charged = Charged()
     one = passed(charged)
     one.meter.seconds, one.meter.elsewhere = seconds, elsewhere
     one.settle(size)
 
-    assert charged.units == units
+    assert charged.units == pytest.approx(units)
 
 
 def test_what_was_charged_already_is_not_charged_again() -> None:
@@ -65,7 +66,7 @@ def test_what_was_charged_already_is_not_charged_again() -> None:
     estimated.settle()
     estimated.settle()
 
-    assert charged.units == [2, 2], "seven in all"
+    assert charged.units == pytest.approx([2, 2.51]), "all that it cost, and no more"
 
 
 def test_every_allowance_of_a_client_is_charged() -> None:
