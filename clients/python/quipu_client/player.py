@@ -11,9 +11,9 @@ from quipu_client.table import Table
 from quipu_client.wire import (
     ActionT,
     EventT,
-    Feed,
     LeftTable,
     LegalActionT,
+    OwnFeed,
     OwnTable,
     OwnTablePage,
     RenewedPlayer,
@@ -51,9 +51,9 @@ class Player:
         """A table as this player sees it. To take a seat that the id holds, ``sit(name, as_player=True)``."""
         return Table(self.http, game, table, self.id)
 
-    async def notices(self, after: str | None = None) -> Feed:
+    async def notices(self, after: str | None = None) -> OwnFeed:
         """Notices for the player's seats after a cursor, the ``after`` of the answer before."""
-        found: Feed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=given(after=after))
+        found: OwnFeed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=given(after=after))
         return found
 
     async def renew(self, player_id: str | None = None, command: str | None = None) -> "Player":

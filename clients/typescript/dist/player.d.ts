@@ -2,7 +2,7 @@ import { ServiceClock } from "./clock.ts";
 import { type StreamOptions } from "./follow.ts";
 import { type Http } from "./http.ts";
 import { TableHandle } from "./table.ts";
-import type { Feed, LeftTable, OwnTable, OwnTablePage, Status } from "./wire.ts";
+import type { LeftTable, OwnFeed, OwnTable, OwnTablePage, Status } from "./wire.ts";
 /** Which of a player's tables to list. */
 export interface OwnListOptions {
     /** Only where it is the player's turn. */
@@ -28,7 +28,7 @@ export declare class Player {
     /** A table as this player sees it. To take a seat that the id holds, `sit(name, { asPlayer: true })`. */
     table<G extends string>(game: G, id: string): TableHandle<G>;
     /** Notices for the player's seats after a cursor, the `after` of the answer before. */
-    notices(after?: string): Promise<Feed>;
+    notices(after?: string): Promise<OwnFeed>;
     /**
      * Replace the id at all tables of the player: the old one and the tokens of its seats end. The answer is the player
      * with the new one. If tables are `left`, call it again later with the same id and command: it goes on with them.

@@ -2,7 +2,7 @@ import { ServiceClock } from "./clock.ts";
 import { type Source, type StreamOptions, stream } from "./follow.ts";
 import { type Http, commandId, newToken, queryOf, sleep } from "./http.ts";
 import { TableHandle } from "./table.ts";
-import type { Feed, LeftTable, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
+import type { LeftTable, OwnFeed, OwnTable, OwnTablePage, RenewedPlayer, Status } from "./wire.ts";
 
 /** Milliseconds between two looks at a player's tables, where they cannot be followed. */
 const POLL = 5_000;
@@ -39,7 +39,7 @@ export class Player {
   }
 
   /** Notices for the player's seats after a cursor, the `after` of the answer before. */
-  notices(after?: string): Promise<Feed> {
+  notices(after?: string): Promise<OwnFeed> {
     return this.http.json(`/v1/me/notices${queryOf({ after })}`, { token: this.id });
   }
 

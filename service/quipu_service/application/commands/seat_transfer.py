@@ -32,11 +32,11 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.table_log import Holder
-from quipu_service.application.problems.tree import Damaged, Declined, TooMany, Unauthenticated, Unknown, Unreadable
+from quipu_service.application.problems.tree import Declined, TooMany, Unauthenticated, Unknown
 from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
-from quipu_service.application.tables.own_tables import TOGETHER, player_token
+from quipu_service.application.tables.own_tables import LEFT, TOGETHER, LeftTable, player_token
 
 LASTS = 300
 """Seconds for which a code is valid."""
@@ -45,15 +45,6 @@ CODE = re.compile(r"[A-Z2-7]{10}")
 MOST_WRONG, MINUTE = 10, 60_000
 """How many wrong codes a client may try in a minute, and the minute in milliseconds."""
 PAGE = 100
-
-
-class LeftTable(Value, frozen=True, kw_only=True):
-    """A table at which a player's old id still holds its seat, because the table cannot be changed now."""
-
-    table: str
-    """The id of the table."""
-    problem: str
-    """Why: the code of the problem, as the table itself answers with, or of the refusal."""
 
 
 class RenewedSeats(Value, frozen=True, kw_only=True):
@@ -162,7 +153,7 @@ class SeatTransfers:
             return await self._exchanged(table, at, old, player, command)
         except Declined as refused:
             return LeftTable(table=table, problem=refused.refusal.code)
-        except (Damaged, Unreadable) as problem:
+        except LEFT as problem:
             return LeftTable(table=table, problem=problem.code)
 
     async def _exchanged(self, table: str, at: int, old: Credential, player: str, command: str) -> bool:

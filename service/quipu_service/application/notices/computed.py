@@ -19,7 +19,8 @@ from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.following import Following
 from quipu_service.application.tables.jobs import ahead_command, reminded, served, to_start, waited_for
-from quipu_service.application.tables.own_tables import OwnTables, player_token
+from quipu_service.application.tables.listing import Row
+from quipu_service.application.tables.own_tables import LEFT, LeftTable, OwnTables, player_token
 
 MOST_TABLES: Final = 50
 """Tables of a player that one feed covers, last joined first."""
@@ -75,6 +76,13 @@ class Feed(Value, frozen=True, kw_only=True):
     """Send this as `after` in the next request."""
     now: Milliseconds
     """The service's clock as it answers, less the delay of a spectator: a deadline less `now` is the time left."""
+
+
+class OwnFeed(Feed, frozen=True, kw_only=True):
+    """Notices for all seats of a player."""
+
+    left: tuple[LeftTable, ...]
+    """Tables that could not be read, so that their notices are missing: the same `after` brings them later."""
 
 
 def settled(position: Position) -> bool:
@@ -183,21 +191,32 @@ class Notices:
         positions = [await self._tables.past.position(cached, version) for version in versions]
         return [_notice(NoticeKind.CONDITION_DROPPED, one, seat, one.at) for one in positions]
 
-    async def of_player(self, token: str | None, after: str | None = None) -> Feed:
-        """Notices for all seats of a player, and the results of these tables, after a time; raises Unauthenticated."""
-        player = player_token(token)
+    async def of_player(self, token: str | None, after: str | None = None) -> OwnFeed:
+        """Notices for all seats of a player, and the results of these tables, after a time; raises Unauthenticated.
+
+        A table that cannot be read is named, and keeps no other from being told.
+        """
+        player, left = player_token(token), list[LeftTable]()
         since, now, found = 0 if after is None else _cursor(after)[1], self._clock(), list[Notice]()
         for row in (await self._own.followed(player, ended=True))[:MOST_TABLES]:
-            if (cached := await self._own.seated(player, row)) is None:
-                continue
-            position = cached.position
-            if position.at < since and (position.status.ended or position.clock is None):
-                continue
-            seat = cached.holders.seat_of_player(player)
-            steps = await self._tables.past.happened(cached, 0)
-            told = [*notices_since(None, steps, now), *await self._dropped(cached, seat)]
-            found += [one for one in told if one.at >= since and one.seat in (seat, None)]
-        return Feed(notices=tuple(sorted(found, key=lambda one: (one.at, one.id))), after=f"0-{now}", now=now)
+            try:
+                found += await self._of_table_of(player, row, since, now)
+            except LEFT as problem:
+                left.append(LeftTable(table=row[1], problem=problem.code))
+        told = tuple(sorted(found, key=lambda one: (one.at, one.id)))
+        return OwnFeed(notices=told, after=f"0-{now}", now=now, left=tuple(left))
+
+    async def _of_table_of(self, player: str, row: Row, since: int, now: int) -> list[Notice]:
+        """Notices of one table of a player since a time."""
+        if (cached := await self._own.seated(player, row)) is None:
+            return []
+        position = cached.position
+        if position.at < since and (position.status.ended or position.clock is None):
+            return []
+        seat = cached.holders.seat_of_player(player)
+        steps = await self._tables.past.happened(cached, 0)
+        told = [*notices_since(None, steps, now), *await self._dropped(cached, seat)]
+        return [one for one in told if one.at >= since and one.seat in (seat, None)]
 
 
 def _cursor(after: str) -> tuple[int, int]:

@@ -79,7 +79,7 @@ class Summary(Value, frozen=True, kw_only=True):
     revision: int
     """The revision of the rules that it is played by."""
     problem: str | None = None
-    """The code of the problem if the rules of the table are not here, so that it can only be listed; else null."""
+    """The code of the problem if the table cannot be read here, so that it can only be listed; else null."""
 
     @property
     def listed_at(self) -> int:

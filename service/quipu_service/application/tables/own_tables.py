@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, aclosing
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from quipu_service.application.log.position import Status, Step
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import (
     Damaged,
-    RulesMissing,
+    Problem,
     TooLarge,
     Unauthenticated,
     Unknown,
@@ -45,6 +46,17 @@ EVERY = 30.0
 """Seconds after which a stream reads its list of tables again, in case an announcement was lost."""
 SETTLED = 60_000
 """Milliseconds after which a table is removed from the list if the player does not sit there."""
+LEFT: Final = (Damaged, Unreadable)
+"""Problems of one table, which keep nobody from the others."""
+
+
+class LeftTable(Value, frozen=True, kw_only=True):
+    """A table of a player that could not be read or changed now, while all others were."""
+
+    table: str
+    """The id of the table."""
+    problem: str
+    """Why: the code of the problem, as the table itself answers with, or of the refusal."""
 
 
 class OwnSeat(Value, frozen=True, kw_only=True):
@@ -120,28 +132,21 @@ class OwnTables:
 
     async def _own(self, player: str, row: Row) -> OwnTable | None:
         try:
-            cached = await self._seated(player, row)
-        except RulesMissing as missing:
-            return unplayable(row, missing, self._clock())
+            cached = await self.seated(player, row)
+        except LEFT as problem:
+            return unplayable(row, problem, self._clock())
         return None if cached is None else own_table(cached, player)
 
     async def seated(self, player: str, row: Row) -> CachedTable | None:
-        """The table as it is now; removed from the list if the player does not sit there."""
-        try:
-            return await self._seated(player, row)
-        except RulesMissing:
-            return None
+        """The table as it is now; removed from the list if the player does not sit there.
 
-    async def _seated(self, player: str, row: Row) -> CachedTable | None:
+        Raises Damaged or Unreadable, which concern this table alone.
+        """
         joined_at, name, _ = row
         try:
             cached, _ = await self._tables.current(name)
             if cached.holders.seat_of_player(player) is not None or cached.holders.kept_for(player) is not None:
                 return cached
-        except RulesMissing:
-            raise
-        except (Damaged, Unreadable):  # the operator learns of it from the log; the other tables are shown
-            return None
         except Unknown:
             pass
         if joined_at < self._clock() - SETTLED:  # a newer row may belong to somebody who is just sitting down
@@ -224,7 +229,12 @@ class Stream(Listener):
                 since = None
             while self._changed:
                 name = next(iter(self._changed))
-                if (table := await self._look(name, hands=self._changed.pop(name))) is not None:
+                try:
+                    table = await self._look(name, hands=self._changed.pop(name))
+                except (*LEFT, Unknown):
+                    await self._leave(name)  # for all that is known, it may come back with the next look
+                    continue
+                if table is not None:
                     yield table
             if not await self.wait(EVERY):
                 self._stale = True
@@ -232,7 +242,7 @@ class Stream(Listener):
     async def _join(self, since: int | None) -> None:
         """Follow the tables that are new on the list."""
         for row in reversed(await self._own.followed(self._player, ended=since is not None)):
-            if row[1] in self._joined or (cached := await self._own.seated(self._player, row)) is None:
+            if row[1] in self._joined or (cached := await self._readable(row)) is None:
                 continue
             position = cached.position
             if since is not None and position.at < since:
@@ -240,6 +250,13 @@ class Stream(Listener):
                     continue
                 self._told[row[1]] = own_table(cached, self._player)
             await self._follow(cached)
+
+    async def _readable(self, row: Row) -> CachedTable | None:
+        """The table, if the player sits there and it can be read now; a list shows why it cannot."""
+        try:
+            return await self._own.seated(self._player, row)
+        except LEFT:
+            return None
 
     async def _follow(self, cached: CachedTable) -> None:
         following = AsyncExitStack()
@@ -263,9 +280,14 @@ class Stream(Listener):
         before = self._told.get(name)
         self._told[name] = table
         if (table.mine.seat is None and table.mine.kept is None) or table.status.ended:
-            await following.aclose()
-            del self._joined[name], self._told[name]
+            await self._leave(name)
         return None if before is not None and replace(before, now=table.now) == table else table
+
+    async def _leave(self, name: str) -> None:
+        """Follow the table no longer."""
+        if name in self._joined:
+            await self._joined.pop(name)[1].aclose()
+        self._told.pop(name, None)
 
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:
@@ -280,14 +302,14 @@ def own_table(cached: CachedTable, player: str) -> OwnTable:
     return OwnTable(**summary_fields(position, cached.imported_at), mine=mine, now=cached.now)
 
 
-def unplayable(row: Row, missing: RulesMissing, now: int) -> OwnTable | None:
-    """The table as it was last listed, with the problem that its rules are not here."""
+def unplayable(row: Row, problem: Problem, now: int) -> OwnTable | None:
+    """The table as it was last listed, with the problem that keeps it from being read."""
     listed = whole_summary(*row[1:])
     if listed is None:
         return None
     nowhere = OwnSeat(seat=None, kept=None, your_turn=False, deadline=None)
     fields = {name: getattr(listed, name) for name in Summary.__struct_fields__}
-    return OwnTable(**{**fields, "problem": missing.code}, mine=nowhere, now=now)
+    return OwnTable(**{**fields, "problem": problem.code}, mine=nowhere, now=now)
 
 
 def _status(row: Row) -> Status | None:

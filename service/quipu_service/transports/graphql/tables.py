@@ -83,7 +83,7 @@ def _facts(bridge: Bridge) -> dict[str, GraphQLField]:
         show: Callable[[AnyTable], object] = _DIRECT.get(told) or _of_info(told)
         known = told in _DIRECT or told in ListedInfo.SAME
         fields[name] = loaded(field.type, show, field.description, listed=known)
-    words = "The code of the problem if the rules of the table are not here, so that it can only be listed; else null."
+    words = "The code of the problem if the table cannot be read here, so that it can only be listed; else null."
     fields["problem"] = loaded(GraphQLString, _problem, words)
     return fields
 

@@ -9,7 +9,7 @@ from quipu_service.application.commands.forgetting import DeletedNames, forget_o
 from quipu_service.application.commands.sandboxes import PositionDocument
 from quipu_service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.notices.computed import Feed
+from quipu_service.application.notices.computed import Feed, OwnFeed
 from quipu_service.application.notices.deliveries import Delivery
 from quipu_service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
 from quipu_service.application.problems.tree import Unauthenticated
@@ -146,8 +146,8 @@ NOTICES: tuple[SharedOperation, ...] = (
             requests.NewsAfter,
             lambda quipu, call, sent: quipu.notices.of_player(token=call.token, after=sent.after),
         ),
-        answers=Feed,
-        said="The notices, and the cursor for the next request.",
+        answers=OwnFeed,
+        said="The notices, the tables that could not be read, and the cursor for the next request.",
         who="player",
         spends="lists of tables in one request",
         text="The notices for your seats at all your tables. Send your player id as Bearer token.",

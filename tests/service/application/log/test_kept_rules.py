@@ -14,7 +14,6 @@ from quipu_rules.kernel.game import Catalog
 from quipu_rules.kernel.message import Seat, Template
 from quipu_service.adapters.ed25519 import genuine
 from quipu_service.application.commands.sandboxes import SandboxOptions
-from quipu_service.application.commands.seat_transfer import LeftTable
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.problems.tree import (
@@ -27,6 +26,7 @@ from quipu_service.application.problems.tree import (
 from quipu_service.application.records.checks import CheckName, CheckResult, Report
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables import presentation
+from quipu_service.application.tables.own_tables import LeftTable
 from quipu_service.bots.levels import Level
 from quipu_service.worker.computations import bot_choice
 from tests.revised import BEFORE, FIRST, GAME, NEWEST, NOW
