@@ -118,7 +118,7 @@ async def walk_all(walk: Walk, transport: str) -> list[Cost]:
     [
         ("REST", {"showTable", "showLegal", "exportTable", "openTable", "forkTable", "setNote", "verify"}),
         ("SSE of REST", {"showEvents", "followOwnTables"}),
-        ("GraphQL", {"query table", "query log", "query tables", "mutation open", "mutation resign", "own note"}),
+        ("GraphQL", {"query table", "query log", "query tables", "mutation open", "mutation resign", "query notices"}),
         ("SSE", {"query table", "query log", "mutation open", "subscription entries"}),
         ("WebSocket", {"query table", "query log", "mutation open", "mutation resign", "subscription entries"}),
     ],
