@@ -121,7 +121,7 @@ class Walk:
         for holder in (player, None):
             _, token = await sit(self._quipu, table.id, holder)
             table.tokens.append(holder or token)
-        await self._quipu.commands.start(table.id, command="start", token=player)
+        await self._quipu.commands.start(table.id, command="start", token=table.host)
         return table
 
     def address(self) -> str:

@@ -102,9 +102,7 @@ class Pass:
 
 async def send_and_settle(answer: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
     """Send an answer at the cost of its request: what is packed or made while it is sent is charged, too."""
-    if (passed := scope.get(PASSED)) is None:
-        await answer(scope, receive, send)
-        return
+    passed: Pass = scope[PASSED]
     size = len(getattr(answer, "body", b""))
     if size:  # it is made already, so that sending it costs next to nothing
         try:

@@ -39,7 +39,7 @@ from quipu_service.transports.http.exchange import (
     problem_answer,
     refused,
 )
-from quipu_service.transports.http.gate import send_and_settle
+from quipu_service.transports.http.gate import PASSED, send_and_settle
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
@@ -280,7 +280,10 @@ class Front:
                 response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
-        await send_and_settle(answer, scope, request.receive, send)
+        if PASSED in scope:
+            await send_and_settle(answer, scope, request.receive, send)
+        else:
+            await answer(scope, request.receive, send)
 
 
 def announced(answers: Endpoint, operation: Operation) -> Endpoint:
