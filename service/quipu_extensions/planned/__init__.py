@@ -1,28 +1,14 @@
 """Planned moves: what a seat leaves to be played when its turn comes, if the game goes as it expects."""
 
 from pathlib import Path
-from types import MappingProxyType
 
-from quipu_extensions.planned.planned_moves import (
-    LINES,
-    MOST_EXPECTED,
-    Condition,
-    Conditions,
-    ConditionsRequest,
-    ConditionTurn,
-    PlannedMoves,
-)
+from quipu_extensions.planned.planned_moves import LINES, Conditions, ConditionsRequest, PlannedMoves
 from quipu_extensions.planned.watched_tables import PLANNED as KEPT
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.extensions.extension import Extension, Guide, Statements
-from quipu_service.transports.wire.components import Schema
-from quipu_service.transports.wire.operations import TABLE, OfGame, SharedOperation, plain, taking
+from quipu_service.transports.wire.operations import TABLE, SharedOperation, plain, taking
 
 HERE = Path(__file__).parent
-EXPECTED: Schema = {"type": "object", "properties": {"type": {"type": "string", "maxLength": 64}}, "required": ["type"]}
-"""An event as far as it matters: its type, and any of its other fields."""
-NOTHING: OfGame = MappingProxyType({})
 
 
 async def watch(quipu: Quipu) -> None:
@@ -44,18 +30,6 @@ PLANNED = Extension(
             answers=Conditions,
             said="The lines.",
             result="ConditionsResult",
-            typed={
-                ConditionTurn: {
-                    "expect": lambda _: {"type": "array", "items": EXPECTED, "maxItems": MOST_EXPECTED},
-                    "actions": lambda kinds: {
-                        "type": "array",
-                        "items": kinds["Action"],
-                        "minItems": 1,
-                        "maxItems": MOST_ACTIONS,
-                    },
-                },
-                **dict.fromkeys((Condition, Conditions, ConditionsRequest), NOTHING),
-            },
             who="must",
             secret=True,
             text="The remaining turns of your seat's planned lines. Nobody else can see them, or whether there are "
@@ -76,7 +50,7 @@ PLANNED = Extension(
             expects=True,
             answers=Conditions,
             said="The lines as stored.",
-            example=lambda legal: {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
+            example=lambda _seat, legal: {"conditions": [{"turns": [{"expect": [], "actions": legal[:1]}]}]},
             result="ConditionsResult",
             who="must",
             problems=("REFUSED", "STALE", "COMMAND_REUSED"),

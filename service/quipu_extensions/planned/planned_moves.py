@@ -26,6 +26,7 @@ from quipu_service.application.commands.players import checked_number, play, wha
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
 from quipu_service.application.commands.seating import own_seat
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.holding import holding
 from quipu_service.application.log.bodies import Acted, Rewound
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Status, Step, command_in
@@ -34,7 +35,7 @@ from quipu_service.application.moves.playing import Act
 from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.ports.table_log import Holder, Until
 from quipu_service.application.problems.tree import Declined, Malformed, TooLarge, TooMany
-from quipu_service.application.problems.validation import declined
+from quipu_service.application.problems.validation import MOST_ACTIONS, declined
 from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.jobs import ahead_command
@@ -47,6 +48,12 @@ MOST_TURNS: Final = 10
 """Turns of one line."""
 MOST_EXPECTED: Final = 10
 """Events that are expected before one turn."""
+EXPECTED: Final = {
+    "type": "object",
+    "properties": {"type": {"type": "string", "maxLength": 64}},
+    "required": ["type"],
+}
+"""JSON Schema of an event as far as it matters: its type, and any of its other fields."""
 Event: TypeAlias = dict[str, Any]
 LINES: Final = SeatField("condition", Until.TOKEN)
 
@@ -54,10 +61,12 @@ LINES: Final = SeatField("condition", Until.TOKEN)
 class ConditionTurn(Value, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One turn of a line: what has to happen first, and what is played then."""
 
-    expect: Raw = Raw(b"[]")
+    expect: Annotated[Raw, Meta(extra_json_schema={"type": "array", "items": EXPECTED, "maxItems": MOST_EXPECTED})] = (
+        Raw(b"[]")
+    )
     """Events that must happen in this order, among any others: the `type` and as many fields as matter. Empty: whatever
     happens."""
-    actions: Raw
+    actions: Annotated[Raw, holding(Annotated[tuple[Action, ...], Meta(min_length=1, max_length=MOST_ACTIONS)])]
     """What is played, in order, as one command."""
 
 

@@ -31,7 +31,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.operate import app as operating
 from quipu_service.operate.config import Config
 from quipu_service.transports.graphql.engine import Engine
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import Log, Operation
 from quipu_service.transports.rest.router import endpoint as endpoint_of
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.tables.test_delay import BODIES, ENDLESS, caracalla_graph, documents
@@ -316,11 +316,11 @@ async def rest_request(operation: Operation, table: Played, more: dict[str, str]
     }
     command = secrets.token_hex(8)
     path = operation.path.format(game=table.game, table=table.id, seat=0, command=command)
-    if operation.takes == "lines":
+    if operation.takes == Log:
         body = await exported(table, 0)
     else:
         body = json.dumps(bodies.get(operation.id, {})).encode() if operation.takes else b""
-    kind = {"content-type": "application/x-ndjson"} if operation.takes == "lines" else {}
+    kind = {"content-type": "application/x-ndjson"} if operation.takes == Log else {}
     headers = {"authorization": f"Bearer {holder(operation.id, table)}", **kind, **more}
     if operation.repeatable and "{command}" not in operation.path:
         headers["idempotency_key"] = command

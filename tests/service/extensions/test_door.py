@@ -72,7 +72,15 @@ def judged(config: PostSettings) -> None:
         raise ValueError("expected a place, not nowhere")
 
 
-STAMP = Operation(id="stamp", tag="games", path="/v1/stamp", handler=stamped, answers="text/plain", said="A stamp.")
+STAMP = Operation(
+    id="stamp",
+    tag="games",
+    path="/v1/stamp",
+    handler=stamped,
+    answers=str,
+    media=("text/plain",),
+    said="A stamp.",
+)
 POST = Extension(
     name="post",
     operations=(STAMP,),

@@ -15,6 +15,7 @@ from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.commands.players import checked_number, unforeseeable
 from quipu_service.application.commands.seating import existing_seat
+from quipu_service.application.games.holding import RawEvents, RawLegalActions, RawView
 from quipu_service.application.log.bodies import Acted, Rewound, live_versions
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Step, command_in
@@ -46,7 +47,7 @@ class TriedTurn(Value, frozen=True, kw_only=True):
     """The seat whose turn it is."""
     notation: str
     """Its actions as one line of text."""
-    events: Raw
+    events: RawEvents
     """What would happen, as far as the viewer may know it."""
 
 
@@ -61,9 +62,9 @@ class TriedLine(Value, frozen=True, kw_only=True):
     """The whole line as text, one turn per line; it can be sent again as it is."""
     to_act: tuple[Seat, ...]
     """The seats that would have to act."""
-    view: Raw
+    view: RawView
     """The game as the viewer would see it after the line."""
-    legal_actions: Raw
+    legal_actions: RawLegalActions
     """All actions that would be legal for the viewer's seat; empty for a spectator."""
     outcome: Outcome | None
     """The result, if the line ends the game."""

@@ -16,6 +16,7 @@ from quipu_rules.kernel.stake import Stake
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, Shares
+from quipu_service.application.games.holding import RawActions
 from quipu_service.application.ledger import ADVICE_ASKED
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.schedule import WorkKind
@@ -37,7 +38,7 @@ STEP = " → "
 class Choice(Value, frozen=True, kw_only=True):
     """Actions to perform together, and their expected result."""
 
-    actions: Raw
+    actions: RawActions
     """In the order in which they are performed; they can be sent as one command."""
     worth: float
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""

@@ -13,6 +13,7 @@ from quipu_rules.kernel.revisions import listed, told, viewed
 from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.admission.spending import keep
+from quipu_service.application.games.holding import RawEvents, RawLegalActions, RawSetup, RawView
 from quipu_service.application.log.bodies import AnyBody, Milliseconds, Origin, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.ends import result
@@ -142,9 +143,9 @@ class TableInfo(Value, frozen=True, kw_only=True):
 class TableDocument(TableInfo, frozen=True, kw_only=True):
     """Everything about a table, including the game."""
 
-    setup: Raw
+    setup: RawSetup
     """The options of the game."""
-    view: Raw
+    view: RawView
     """The game as the viewer may see it; null until it has started."""
     may: tuple[Permission, ...]
     """What you may do with the table now, and why not what not; what the game allows is in the legal actions."""
@@ -330,13 +331,18 @@ class Update(Value, frozen=True, kw_only=True):
     type: Annotated[str, Meta(description=DONE)]
     to: int | None
     """For rewinds, the version that the table went back to."""
-    events: Raw
+    events: RawEvents
     """What happened in the game, as far as the viewer may know it."""
     status: Status
     to_act: tuple[Seat, ...]
     """The seats that the table waits for after this entry, in order."""
     deadlines: tuple[Milliseconds | None, ...] | None
     """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
+    texts: tuple[str, ...] | UnsetType = UNSET
+    """With `text=true`: in the reader's language a sentence for each event, or for what was done."""
+    prompt: str | UnsetType | None = UNSET
+    """With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; how the game ended,
+    once it is over; null before it starts, and at a table without a result."""
 
 
 class TableAfter(Value, frozen=True, kw_only=True):
@@ -359,9 +365,9 @@ class TableAfter(Value, frozen=True, kw_only=True):
 class FullUpdate(Update, frozen=True, kw_only=True):
     """An update together with the viewer's view and legal actions after it."""
 
-    view: Raw
+    view: RawView
     """The game as the viewer may see it; null until it has started."""
-    legal_actions: Raw
+    legal_actions: RawLegalActions
     """All actions that are legal for the viewer now, also while the table waits for others; empty for a spectator."""
     may: tuple[Permission, ...] | UnsetType = UNSET
     """What your seat may do with the table after it; missing if the entry has not changed it, and without a seat."""

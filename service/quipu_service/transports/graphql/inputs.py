@@ -108,7 +108,7 @@ class Inputs:
                 continue
             hint = read_hint(hints[field.name], f"{struct.__module__}.{struct.__name__}.{field.name}")
             kind = self._shape(hint, struct, field.name)
-            form = [meta.extra["json"] for meta in hint.metas if meta.extra]
+            form = [meta.extra["json"] for meta in hint.metas if meta.extra and "json" in meta.extra]
             words = " ".join(filter(None, [described.get(field.name), *form])) or None
             yield field.encode_name, kind, _default(field), words
 

@@ -21,7 +21,7 @@ from quipu_service.transports.http.exchange import (
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest, created_headers, named_by
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import Log, Operation
 from quipu_service.transports.wire.operations import TABLE
 
 
@@ -44,7 +44,8 @@ EXPORT = Operation(
     tag="records",
     path=f"{TABLE}/export",
     handler=export,
-    answers="lines",
+    answers=Log,
+    media=(NDJSON,),
     said="The log: a header, then a line for each entry.",
     who="may",
     weight=5,

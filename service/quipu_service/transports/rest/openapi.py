@@ -1,40 +1,33 @@
 """OpenAPI 3.1 documents from the routes and the structs: one per game, one for the service, one for everything."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import TypeAlias, TypedDict
 
 import msgspec
-from msgspec import Struct
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Template, Value, wire
+from quipu_rules.kernel.message import Template, wire
 from quipu_rules.kernel.reach import reached
-from quipu_service.application.commands.what_if import MOST_TURNS as MOST_TRIED
-from quipu_service.application.commands.what_if import TriedLine, TriedTurn
-from quipu_service.application.log.clocks import TimeControl
-from quipu_service.application.problems.validation import MOST_ACTIONS
-from quipu_service.application.tables.advice import Choice, Hint
-from quipu_service.application.tables.own_tables import OwnTable
-from quipu_service.application.tables.presentation import FullUpdate, TableDocument, Update
-from quipu_service.transports.http.exchange import BODY_MOST, JSON, NDJSON, NOTATION, PROBLEM, RECORD_MOST, SSE
+from quipu_service.application.tables.presentation import TableDocument
+from quipu_service.transports.http.exchange import BODY_MOST, NOTATION, PROBLEM
 from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest import payloads
-from quipu_service.transports.rest.openapi_parts import examples_of, legal_in_example, link_objects, problem_schema
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.openapi_parts import begun_in_example, examples_of, link_objects, problem_schema
+from quipu_service.transports.rest.operation import NOTED, Operation
 from quipu_service.transports.rest.routes import with_rows
 from quipu_service.transports.texts.problem_texts import CODES
 from quipu_service.transports.wire.components import (
     Components,
     Schema,
     add_game,
-    nullable,
+    of_a_game,
     of_kernel,
     reference,
     references,
 )
 from quipu_service.transports.wire.deprecations import REST
 from quipu_service.transports.wire.opening_operations import SandboxRequest, TableRequest
-from quipu_service.transports.wire.operations import OfGame, OpenedTable, OperationRow, Rematch, Seated
+from quipu_service.transports.wire.operations import OperationRow
 
 Paths: TypeAlias = dict[str, dict[str, object]]
 """Operations by path and method."""
@@ -67,41 +60,11 @@ LINE: Mapping[str, Schema] = {
         "between actions. A line of `quipu replay --compact`, with version and seat before, can be sent as it is.",
     }
 }
-TYPED = (
-    TableRequest,
-    SandboxRequest,
-    Seated,
-    Rematch,
-    OpenedTable,
-    payloads.LegalList,
-    payloads.LineTurn,
-    TriedTurn,
-    TriedLine,
-    Choice,
-    Hint,
-    TableDocument,
-    Update,
-    FullUpdate,
-)
-"""Types that the transport treats as raw bytes, and clients as records of the game."""
 TAGS = {
     "games": "What can be played.",
     "tables": "Open tables and take seats.",
     "play": "Look, act, follow, go back.",
     "records": "Export, verify, import and fork logs.",
-}
-TEXTS: Schema = {
-    "type": "array",
-    "items": {"type": "string"},
-    "description": "With `text=true`: in the reader's language a sentence for each event, or for what was done.",
-}
-TOLD: Mapping[str, Schema] = {
-    "texts": TEXTS,
-    "prompt": {
-        "type": ["string", "null"],
-        "description": "With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; "
-        "how the game ended, once it is over; null before it starts, and at a table without a result.",
-    },
 }
 SEAT = {"type": "http", "scheme": "bearer", "description": "A seat token: the answer to taking the seat has it."}
 PLAYER = {"type": "http", "scheme": "bearer", "description": "A player's id: 32 to 64 of A-Z, a-z, 0-9, - and _."}
@@ -156,20 +119,21 @@ def document(
     components = Components()
     kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
     operations = with_rows(rows)
-    sent = tuple(dict.fromkeys(one.takes for one in operations if not isinstance(one.takes, str | None)))
-    brought = {kind: shown for one in operations for kind, shown in one.typed.items()}
-    components.add([*_shared(operations, sent, (*TYPED, *brought)), *kernel], sent=(*sent, TimeControl))
+    sent = [one.takes for one in operations if one.takes is not None]
+    parts = [one for one in reached(*sent, *(one.answers for one in operations)) if not issubclass(one, Enum)]
+    typed = [one for one in parts if of_a_game(one)]
+    components.add([*(one for one in parts if one not in typed), *kernel], sent=sent)
     problem_schema(components.schemas)
     of_service = service or not games
     paths: Paths = {}
     if of_service:
         components.add([TableDocument])
-        _Paths(paths, components, None, "", {}).add(one for one in operations if "{game}" not in one.path)
+        _Paths(paths, components, None, "").add(one for one in operations if "{game}" not in one.path)
     for game in games:
         prefix = "" if alone else game.prefix
         own = Components(components, forget=(TableDocument,))
-        shapes = _typed(own, game, prefix, brought)
-        _Paths(paths, own, game, prefix, shapes).add(one for one in operations if "{game}" in one.path)
+        _typed(own, game, prefix, typed, sent)
+        _Paths(paths, own, game, prefix).add(one for one in operations if "{game}" in one.path)
     security = ({"seat": SEAT} if games else {}) | ({"operator": OPERATOR, "player": PLAYER} if of_service else {})
     return {
         "openapi": "3.1.0",
@@ -188,13 +152,6 @@ def document(
             "securitySchemes": security,
         },
     }
-
-
-def _shared(operations: Iterable[Operation], sent: Iterable[type], typed: Sequence[type[Value]]) -> Iterable[type]:
-    """What is the same for every game."""
-    answered = (one.answers for one in operations if not isinstance(one.answers, str))
-    yield from (one for one in dict.fromkeys((*sent, *answered)) if one not in typed)
-    yield from (one for one in reached(*typed) if not frozenset(typed) & {one, *reached(one)})
 
 
 def compact(content: Document) -> bytes:
@@ -220,42 +177,14 @@ def _kinds(game: AnyGame) -> tuple[object, ...]:
     return (game.setup, game.actions, game.events, game.view_type, game.board_type, Template)
 
 
-def _typed(own: Components, game: AnyGame, prefix: str, brought: Mapping[type[Value], OfGame]) -> Mapping[str, Schema]:
-    """The game's types, and types of the service that contain them, by the name that operations use."""
-    all_typed: Sequence[type[Struct]] = (*TYPED, *brought)
-    naming: dict[type, str] = {cls: prefix + cls.__name__ for cls in all_typed}
-    own.add(all_typed, naming, sent=[one for one in all_typed if one.__struct_config__.forbid_unknown_fields])
-    kinds = add_game(own, game, prefix)
-    listed: Schema = {"type": "array", "items": kinds["LegalAction"]}
-    events: Schema = {"type": "array", "items": kinds["Event"]}
-    view = nullable(kinds["View"])
-    fields: dict[str, dict[str, Schema]] = {
-        "TableRequest": {"setup": kinds["Setup"]},
-        "SandboxRequest": {"setup": kinds["Setup"], "state": {"type": ["object", "null"]}},
-        "LegalList": {"legalActions": listed},
-        "LineTurn": {"actions": {"type": "array", "items": kinds["Action"], "minItems": 1, "maxItems": MOST_ACTIONS}},
-        "TriedTurn": {"events": events},
-        "TriedLine": {"view": view, "legalActions": listed},
-        "Choice": {"actions": {"type": "array", "items": kinds["Action"]}},
-        "TableDocument": {"setup": kinds["Setup"], "view": view},
-        "OpenedTable": {"setup": kinds["Setup"], "view": view},
-        "Update": {"events": events, **TOLD},
-        "FullUpdate": {**TOLD, "events": events, "view": view, "legalActions": listed},
-    }
-    fields |= {cls.__name__: {name: show(kinds) for name, show in shown.items()} for cls, shown in brought.items()}
-    for name, typed in fields.items():
-        properties = own.schemas[prefix + name].get("properties", {})
-        for field, schema in typed.items():
-            if field in properties or field in TOLD:
-                properties[field] = {**_description(properties.get(field, {})), **schema}
+def _typed(own: Components, game: AnyGame, prefix: str, typed: Sequence[type], sent: Iterable[type]) -> None:
+    """Add the game's types, and the types of the service that contain them."""
+    own.call_kinds(prefix)
+    own.add(typed, {cls: prefix + cls.__name__ for cls in typed}, sent=sent)
+    add_game(own, game, prefix)
     bounds: Schema = {"minimum": game.seats[0], "maximum": game.seats[-1]}
-    for name in ("TableRequest", "SandboxRequest"):
-        own.schemas[prefix + name].get("properties", {})["seats"] |= bounds
-    return {**kinds, **{cls.__name__: reference(prefix + cls.__name__) for cls in all_typed}}
-
-
-def _description(schema: Schema) -> Schema:
-    return {"description": schema["description"]} if "description" in schema else {}
+    for cls in (TableRequest, SandboxRequest):
+        own.schemas[own.name(cls)].get("properties", {})["seats"] |= bounds
 
 
 def _used(schemas: dict[str, Schema], paths: Paths) -> dict[str, Schema]:
@@ -279,9 +208,8 @@ class _Paths:
         components: Components,
         game: AnyGame | None,
         prefix: str,
-        shapes: Mapping[str, Schema],
     ) -> None:
-        self._paths, self._components, self._game, self._prefix, self._shapes = paths, components, game, prefix, shapes
+        self._paths, self._components, self._game, self._prefix = paths, components, game, prefix
         self._examples = {} if game is None else examples_of(game)
 
     def add(self, operations: Iterable[Operation]) -> None:
@@ -303,9 +231,8 @@ class _Paths:
         if (deprecation := REST.get(operation.id)) is not None:
             said |= {"deprecated": True, "description": f"{told} {deprecation.reason}"}
         if operation.takes is not None:
-            content: dict[str, object] = {"schema": self._shape(operation.takes), **self._sent(operation)}
-            kind = NDJSON if operation.takes == "lines" else JSON
-            bodies = {kind: content, **({NOTATION: LINE} if NOTATION in operation.kinds else {})}
+            content = self._body(operation.takes) | self._example(operation)
+            bodies = {operation.kinds[0]: content, **({NOTATION: LINE} if operation.kinds == NOTED else {})}
             said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
         answers: dict[str, object] = {str(operation.status): self._answer(operation)}
         if sent.IF_NONE_MATCH in operation.parameters:
@@ -328,26 +255,20 @@ class _Paths:
             said["schema"] = {**parameter.schema, "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
         return said
 
-    def _sent(self, operation: Operation) -> dict[str, object]:
-        if operation.example is None or self._game is None:
-            return self._example(operation.takes)
-        return {"example": operation.example(legal_in_example(self._game))}
+    def _body(self, kind: object) -> dict[str, object]:
+        """The schema of a body with the example of its type."""
+        example = self._examples.get(getattr(kind, "__name__", ""))
+        return {"schema": self._components.of(kind), **({} if example is None else {"example": example})}
 
-    def _example(self, shape: object) -> dict[str, object]:
-        example = self._examples.get(shape if isinstance(shape, str) else getattr(shape, "__name__", ""))
-        return {} if example is None else {"example": example}
+    def _example(self, operation: Operation) -> dict[str, object]:
+        """What is sent to this operation, for instance, if it says so itself."""
+        if operation.example is None or self._game is None:
+            return {}
+        return {"example": operation.example(*begun_in_example(self._game))}
 
     def _answer(self, operation: Operation) -> dict[str, object]:
-        body: dict[str, object] = {"schema": self._shape(operation.answers), **self._example(operation.answers)}
-        content: dict[str, object] = {JSON: body}
-        if operation.answers == "lines":
-            content = {NDJSON: body}
-        elif isinstance(operation.answers, str) and operation.answers.startswith("image/"):
-            content = {operation.answers: body}
-        elif operation.answers == "OwnTables":
-            content = {SSE: body}
-        elif operation.answers == "Events":
-            content = {NDJSON: body, SSE: {"schema": {"type": "string"}}}
+        first, *others = operation.media
+        content = {first: self._body(operation.answers), **{one: {"schema": {"type": "string"}} for one in others}}
         headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
         headers |= REPLAYED if operation.repeatable else {}
         links = link_objects(operation.id, self._name)
@@ -367,44 +288,3 @@ class _Paths:
             }
             for status, codes in by_status.items()
         }
-
-    def _shape(self, shape: object) -> Schema:
-        match shape:
-            case "image/svg+xml":
-                return {"type": "string", "description": "An SVG document."}
-            case "image/png":
-                return {"type": "string", "format": "binary"}
-            case "lines":
-                said = "A header, then one JSON object a line for each entry."
-                return {"type": "string", "minLength": 1, "maxLength": RECORD_MOST, "description": said}
-            case "Events":
-                each = self._shapes["Update"]
-                said = (
-                    "One `Update` a line; with `view=true` a `FullUpdate`, which is an `Update` with two more fields; "
-                    "with `newestView=true` only the newest is one."
-                )
-                return {"type": "string", "description": said, "contentMediaType": JSON, "contentSchema": each}
-            case "OwnTables":
-                each = self._components.of(OwnTable)
-                return {"type": "string", "contentMediaType": JSON, "contentSchema": each}
-            case "Actions":
-                said = (
-                    "The actions of the command, in order: all of them happen, or none. A single action needs no list. "
-                    "What `legalActions` lists is sent back as it is; of a `template` its example is performed."
-                )
-                return {
-                    "type": "array",
-                    "items": self._shapes["LegalAction"],
-                    "minItems": 1,
-                    "maxItems": MOST_ACTIONS,
-                    "description": said,
-                }
-            case "Line":
-                said = "The turns, in order; each is judged after those before it."
-                return {"type": "array", "items": self._shapes["LineTurn"], "maxItems": MOST_TRIED, "description": said}
-            case str():
-                return self._shapes[shape].copy()
-            case type() if shape.__name__ in self._shapes:
-                return self._shapes[shape.__name__].copy()
-            case _:
-                return self._components.of(shape)

@@ -117,7 +117,7 @@ def _object(link: Link, named: Callable[[str], str]) -> dict[str, object]:
 
 
 @cache
-def _begun(game: AnyGame) -> tuple[Seat, list[object]]:
+def begun_in_example(game: AnyGame) -> tuple[Seat, list[object]]:
     """Who begins a table of the least seats, and some of the actions that are legal then."""
     begun = game.start(game.editions["standard"], game.setup(), game.seats[0], Seeded(b"", "example"))
     seat = min(game.rulebook.to_act(begun.state))
@@ -125,22 +125,15 @@ def _begun(game: AnyGame) -> tuple[Seat, list[object]]:
     return seat, [msgspec.to_builtins(action) for action in listed[:SHOWN]]
 
 
-def legal_in_example(game: AnyGame) -> list[object]:
-    """Some of the actions that are legal when a table begins."""
-    return _begun(game)[1]
-
-
 @cache
 def examples_of(game: AnyGame) -> dict[str, object]:
-    """Examples by name of the body."""
+    """Examples by name of the type."""
     seats = game.seats[0]
-    seat, legal = _begun(game)
+    _, legal = begun_in_example(game)
     return {
         "TableRequest": {"seats": seats},
         "SandboxRequest": {"seats": seats, "seed": "5a" * 32},
         "SeatRequest": {"name": "Ann"},
-        "Actions": legal[:1],
-        "Line": [{"seat": seat, "actions": legal[:1]}],
         "EntropyRequest": {"entropy": "5a" * 32},
         "RematchRequest": {"entropy": "5a" * 32},
         "RewindRequest": {"to": 7},

@@ -13,7 +13,7 @@ from quipu_service.transports.http.exchange import SSE, answer, encode, language
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import Operation, OwnTables
 from quipu_service.transports.texts.problem_texts import plain
 
 
@@ -67,7 +67,8 @@ MINE: tuple[Operation, ...] = (
         tag="tables",
         path="/v1/me/events",
         handler=follow_own_tables,
-        answers="OwnTables",
+        answers=OwnTables,
+        media=(SSE,),
         said="Your tables, as they change.",
         who="player",
         own=(sent.LAST_CHANGE, sent.HEARTBEAT),

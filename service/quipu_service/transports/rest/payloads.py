@@ -2,10 +2,11 @@
 
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, Raw, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from quipu_rules.kernel.edition import Source
 from quipu_rules.kernel.message import Value
+from quipu_service.application.games.holding import RawAction, RawLegalActions
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnTable
@@ -22,7 +23,7 @@ class LineTurn(Strict, frozen=True, kw_only=True):
 
     seat: SeatNumber
     """The seat, counted from 0."""
-    actions: Annotated[tuple[Raw, ...], Meta(min_length=1, max_length=MOST_ACTIONS)]
+    actions: Annotated[tuple[RawAction, ...], Meta(min_length=1, max_length=MOST_ACTIONS)]
     """Its actions, in order."""
 
 
@@ -31,7 +32,7 @@ class LegalList(Value, frozen=True, kw_only=True):
 
     version: int
     """The version of the table at which these actions are legal."""
-    legal_actions: Raw
+    legal_actions: RawLegalActions
     """All actions that the seat may take now."""
     texts: tuple[str, ...] | UnsetType = UNSET
     """With `text=true`: a label for each, in the reader's language."""

@@ -7,7 +7,7 @@ from quipu_service.transports.http.exchange import credential_of, language_of, u
 from quipu_service.transports.pictures.scenes import scene_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Handler, Rest
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import Operation, Pixels, Svg
 from quipu_service.transports.wire.operations import TABLE
 
 SVG, PNG = "image/svg+xml", "image/png"
@@ -52,10 +52,14 @@ PICTURES = tuple(
         handler=_showing(kind),
         own=(sent.AT, sent.THEME, sent.IF_NONE_MATCH),
         problems=("NOT_INSTALLED", "NO_PICTURE"),
-        answers=kind,
+        answers=shown,
+        media=(kind,),
         said="The picture.",
         who="may",
         weight=weight,
     )
-    for name, ending, kind, weight in (("showPicture", "svg", SVG, 3), ("showPixels", "png", PNG, 10))
+    for name, ending, kind, shown, weight in (
+        ("showPicture", "svg", SVG, Svg, 3),
+        ("showPixels", "png", PNG, Pixels, 10),
+    )
 )

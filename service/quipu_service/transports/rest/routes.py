@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.holding import RawBoard
 from quipu_service.application.records.checks import Report
-from quipu_service.application.tables.presentation import TableDocument
+from quipu_service.application.tables.presentation import FullUpdate, TableDocument
+from quipu_service.transports.http.exchange import NDJSON, SSE
 from quipu_service.transports.rest import game_documents, handlers, log_routes, payloads
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.events import show_events
 from quipu_service.transports.rest.handlers import Rest
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import LINE_TYPES, NOTED, Actions, Log, Operation, Updates
 from quipu_service.transports.rest.own_table_routes import MINE
 from quipu_service.transports.rest.previews import PICTURES
 from quipu_service.transports.rest.router import Endpoint, announced, endpoint
@@ -59,7 +61,8 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path="/v1/tables/import",
         handler=log_routes.import_table,
-        takes="lines",
+        takes=Log,
+        accepts=LINE_TYPES,
         own=(sent.IDEMPOTENCY_KEY,),
         answers=TableDocument,
         status=201,
@@ -75,7 +78,8 @@ OPERATIONS: tuple[Operation, ...] = (
         method="POST",
         path="/v1/verify",
         handler=log_routes.verify,
-        takes="lines",
+        takes=Log,
+        accepts=LINE_TYPES,
         asks=True,
         answers=Report,
         said="What was checked and what is wrong.",
@@ -98,7 +102,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="games",
         path="/v1/{game}/board",
         handler=game_documents.show_board,
-        answers="Board",
+        answers=RawBoard,
         said="The board.",
         own=(sent.EDITION, sent.SEATS, sent.SETUP, sent.IF_NONE_MATCH),
     ),
@@ -127,7 +131,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="play",
         path=TABLE,
         handler=handlers.show_table,
-        answers="TableDocument",
+        answers=TableDocument,
         said="The table.",
         versioned=True,
         who="may",
@@ -142,7 +146,7 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="play",
         path=f"{TABLE}/legal",
         handler=handlers.show_legal,
-        answers="LegalList",
+        answers=payloads.LegalList,
         said="The legal actions.",
         versioned=True,
         who="may",
@@ -154,9 +158,11 @@ OPERATIONS: tuple[Operation, ...] = (
         method="PUT",
         path=f"{TABLE}/commands/{{command}}",
         handler=handlers.act,
-        takes="Actions",
+        takes=Actions,
+        accepts=NOTED,
+        example=lambda _, legal: legal[:1],
         own=(sent.TEXT, sent.WHOLE, sent.IF_MATCH, sent.PREFER),
-        answers="FullUpdate",
+        answers=FullUpdate,
         said=ACCEPTED,
         versioned=True,
         who="must",
@@ -167,7 +173,8 @@ OPERATIONS: tuple[Operation, ...] = (
         tag="play",
         path=f"{TABLE}/events",
         handler=show_events,
-        answers="Events",
+        answers=Updates,
+        media=(NDJSON, SSE),
         said="The updates, in order.",
         versioned=True,
         who="may",

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.sandboxes import SandboxOptions
-from quipu_service.application.commands.what_if import Turn, read_line
+from quipu_service.application.commands.what_if import TriedLine, Turn, read_line
 from quipu_service.transports.http.exchange import (
     NOTATION,
     RECORD_MOST,
@@ -22,7 +22,7 @@ from quipu_service.transports.http.gate import opener_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest import payloads
 from quipu_service.transports.rest.handlers import Rest, answered_with, etag
-from quipu_service.transports.rest.operation import Operation
+from quipu_service.transports.rest.operation import LINE_TYPES, NOTED, Line, Log, Operation
 from quipu_service.transports.rest.shared_routes import route_of
 from quipu_service.transports.wire.opening_operations import OPEN_SANDBOX
 from quipu_service.transports.wire.operations import OPENS, TABLE, OpenedTable
@@ -75,7 +75,8 @@ SANDBOXES: tuple[Operation, ...] = (
         method="POST",
         path="/v1/{game}/sandboxes/log",
         handler=open_sandbox_of_log,
-        takes="lines",
+        takes=Log,
+        accepts=LINE_TYPES,
         answers=OpenedTable,
         status=201,
         said=OPEN_SANDBOX.said,
@@ -90,8 +91,10 @@ SANDBOXES: tuple[Operation, ...] = (
         path=f"{TABLE}/line",
         handler=try_line,
         asks=True,
-        takes="Line",
-        answers="TriedLine",
+        takes=Line,
+        accepts=NOTED,
+        example=lambda seat, legal: [{"seat": seat, "actions": legal[:1]}],
+        answers=TriedLine,
         said="Where the line leads.",
         versioned=True,
         who="may",

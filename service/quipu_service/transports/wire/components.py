@@ -10,14 +10,15 @@ from functools import cache
 from typing import Any, NewType, TypeAlias, TypedDict, cast, get_args, get_type_hints
 
 import msgspec
-from msgspec import NODEFAULT, inspect
+from msgspec import NODEFAULT, Meta, inspect
 
 from quipu_rules.kernel.board import Board, Words
 from quipu_rules.kernel.defaults import NoOptions
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import GREATEST, Action, Seat, Template
+from quipu_rules.kernel.message import GREATEST, Action, Event, Seat, Template
 from quipu_rules.kernel.reach import reached
 from quipu_service.application.games.drawings import drawing_of
+from quipu_service.application.games.holding import SomeBoard, SomeLegalAction, SomeSetup, SomeView
 from quipu_service.application.problems.validation import MOST_SEATS
 from quipu_service.transports.wire.descriptions import field_descriptions
 
@@ -171,13 +172,21 @@ class Components:
         """The component name of a class; raises KeyError for one that was never added."""
         return self._names[cls]
 
+    def call_kinds(self, prefix: str) -> None:
+        """Let what stands for records of a game be those of one, which are added in another way."""
+        for cls in (SomeSetup, Action, SomeLegalAction, Event, SomeView, SomeBoard):
+            self.call(cls, prefix + cls.__name__.removeprefix("Some"))
+
     def call(self, cls: type, name: str) -> None:
         """Let a class stand for the component of this name, which is added in another way."""
         self._names[cls] = name
 
     def of(self, kind: object, place: str = "") -> Schema:
         """The schema of any type whose classes were added; unions inside it are named after their ``place``."""
-        return self._schema(inspect.type_info(kind), place)
+        info = inspect.type_info(kind)
+        schema = self._schema(info, place)
+        told = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
+        return {**schema, "description": told["description"]} if told and "description" in told else schema
 
     def named(self, name: str, kind: object, description: str) -> Schema:
         """A component of this name for a type: a tagged union, or another name's struct."""
@@ -241,6 +250,10 @@ class Components:
 
     def _schema(self, info: inspect.Type, place: str) -> Schema:
         match info:
+            case inspect.Metadata(extra={"holds": kind}) if SomeView in self._names:
+                return self.of(kind, place)
+            case inspect.Metadata(extra={"lines": kind}):
+                return {"type": "string", "contentMediaType": "application/json", "contentSchema": self.of(kind)}
             case inspect.Metadata():
                 more: Any = {key: one for key, one in (info.extra_json_schema or {}).items() if key != "description"}
                 schema = self._schema(info.type, place)
@@ -290,6 +303,19 @@ class Components:
                 return reference(name)
         self.schemas[place] = made
         return reference(place)
+
+
+def of_a_game(cls: type) -> bool:
+    """Whether a record holds records of a game as bytes, or leads to one that does."""
+    hints = (hint for one in reached(cls) for hint in get_type_hints(one, include_extras=True).values())
+    return any(_holds(hint) for hint in hints)
+
+
+def _holds(hint: object) -> bool:
+    notes = getattr(hint, "__metadata__", ())
+    return any(isinstance(one, Meta) and "holds" in (one.extra or ()) for one in notes) or any(
+        map(_holds, get_args(hint))
+    )
 
 
 def _members(info: inspect.Type) -> list[inspect.StructType]:
@@ -409,7 +435,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
     for kind, cls in (("Setup", game.setup), ("View", game.view_type), ("Board", game.board_type)):
         naming[cls] = prefix + kind
     naming[Template] = prefix + "Template"
-    components.call(Action, prefix + "Action")
+    components.call_kinds(prefix)
     components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game))
     components.schemas[prefix + "Setup"]["additionalProperties"] = False  # requests may name no unknown option
     unions = {

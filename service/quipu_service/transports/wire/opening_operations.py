@@ -13,6 +13,7 @@ from quipu_service.application.commands.first_entries import Terms, unless_agree
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.sandboxes import STANDARD, SandboxOptions, all_used
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.games.holding import RawSetup
 from quipu_service.application.log.bodies import TakeBacks, Visibility
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.validity import MOST_DELAY
@@ -23,7 +24,7 @@ from quipu_service.transports.wire.operations import OPENS, Call, OpenedTable, S
 from quipu_service.transports.wire.table_requests import BotRequest, formed
 
 NO_OPTIONS, NO_STATE = b"{}", b"null"
-Setup: TypeAlias = Annotated[Raw, Meta(description="The game's options.")]
+Setup: TypeAlias = Annotated[RawSetup, Meta(description="The game's options.")]
 EditionName: TypeAlias = Annotated[
     str, Meta(description="Name of the edition to play with."), formed("[a-z][a-z0-9-]{0,30}", 31)
 ]
@@ -69,7 +70,9 @@ class SandboxRequest(Strict, frozen=True, kw_only=True):
     """Go on from this table: a finished one, one that hides nothing, or a sandbox."""
     at: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": LATEST})] | None = None
     """The version of that table. Default: the latest."""
-    state: Raw = field(default_factory=lambda: Raw(b"null"))
+    state: Annotated[Raw, Meta(extra_json_schema={"type": ["object", "null"]})] = field(
+        default_factory=lambda: Raw(b"null")
+    )
     """A position as `GET …/position` shows it: the fields that differ from the blank table."""
     seats: int | None = None
     """Number of players. Default: the fewest."""

@@ -3,8 +3,8 @@
 Its answer is a record, or one of the types at the end, which each interface shows in its own way.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -15,7 +15,6 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument
-from quipu_service.transports.wire.components import Schema
 
 TABLE = "/v1/{game}/tables/{table}"
 OWN = "Your own seat, counted from 0."
@@ -117,10 +116,6 @@ opened without one cannot be opened again by a repeat. An ``optional`` id, which
 """
 
 
-OfGame: TypeAlias = Mapping[str, Callable[[Mapping[str, Schema]], Schema]]
-"""The schemas of fields that hold what each game defines, given those of a game: `Action`, `Event`, `View`."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class OperationRow:
     """What every operation says of itself."""
@@ -134,7 +129,7 @@ class OperationRow:
     """Whether a seat token matters, or a player id or the operator's key is needed."""
     optional_body: bool = False
     answers: Any
-    """The type of the answer, or in REST the name of its schema."""
+    """The type of the answer."""
     said: str
     """The description of the answer."""
     status: int = 200
@@ -142,10 +137,8 @@ class OperationRow:
     """Whether the answer names the version of the table."""
     problems: tuple[str, ...] = ()
     """Problem codes in addition to those of every operation of its form."""
-    typed: Mapping[type[Value], OfGame] = field(default_factory=dict, hash=False)
-    """The structs that differ by game among what is sent or answered, and the fields of each that are raw here."""
-    example: Callable[[Sequence[object]], object] | None = None
-    """What is sent, for instance, given some legal actions."""
+    example: Callable[[Seat, Sequence[object]], object] | None = None
+    """What is sent, for instance, given who begins a table and some of the actions that are legal then."""
     weight: int = 1
     """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
 
