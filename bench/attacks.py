@@ -183,7 +183,9 @@ class Player:
             await self._asked("POST", f"{self._path}/seats", b'{"name": "%b"}' % name) for name in (b"Ann", b"Bob")
         ]
         self._tokens = [one["token"] for one in seats]
-        self._hear(await self._asked("POST", f"{self._path}/start", b"", 0))
+        for seat in range(len(seats)):  # the last one who agrees starts it
+            started = await self._asked("POST", f"{self._path}/start", b"", seat)
+        self._hear(started)
 
     def _hear(self, update: Any) -> None:
         self._version, self._to_act = update["version"], update["toAct"]

@@ -77,8 +77,10 @@ class Person:
     async def _begin(self) -> None:
         opened = await self._ask("POST", PATH, body={"seats": 2, "bots": [{"level": LEVEL.value, "seat": 1}]})
         self._path, self._token = f"{PATH}/{opened['id']}", ""
-        self._token = (await self._ask("POST", f"{self._path}/seats", body={"name": "Ann"}))["token"]
+        seated = await self._ask("POST", f"{self._path}/seats", body={"name": "Ann"})
+        self._token = opened["hostToken"]
         self._update = await self._ask("POST", f"{self._path}/start")
+        self._token = seated["token"]
 
     async def _ask(self, method: str, path: str, headers: Mapping[str, str] | None = None, body: object = None) -> Any:
         bearer = {"authorization": f"Bearer {self._token}"} if self._token else {}

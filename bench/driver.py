@@ -266,7 +266,7 @@ class Player:
         await self.begun(table, seats)
         link.close()
         link = await Link.to(self._host, next(self._ports))  # anew: an idle connection is closed after seconds
-        credentials = {"authorization": f"Bearer {seats[0].token}"}
+        credentials = {"authorization": f"Bearer {opened['hostToken']}"}
         _, body = await link.ask("POST", f"{tables}/{table}/start", b"", credentials)
         link.close()
         await self._play(table, seats, read_update(body))

@@ -39,13 +39,14 @@ class Evening:
         self._number = 0
 
     async def begin(self) -> None:
-        _, opened = await self._wire.once("POST", f"/v1/{self.game}/tables", b'{"seats":%d}' % self._seats)
-        self._path = f"/v1/{self.game}/tables/{msgspec.json.decode(opened)['id']}"
+        _, told = await self._wire.once("POST", f"/v1/{self.game}/tables", b'{"seats":%d}' % self._seats)
+        opened = msgspec.json.decode(told)
+        self._path = f"/v1/{self.game}/tables/{opened['id']}"
         for name in NAMES[: self._seats]:
             body = msgspec.json.encode({"name": name})
             _, seated = await self._wire.once("POST", f"{self._path}/seats", body)
             self._tokens.append(msgspec.json.decode(seated)["token"])
-        await self._wire.once("POST", f"{self._path}/start", b"{}", bearer(self._tokens[0]))
+        await self._wire.once("POST", f"{self._path}/start", b"{}", bearer(opened["hostToken"]))
 
     async def opened(self) -> list[int]:
         """The table, its legal list, the printed board and the game's words."""

@@ -54,7 +54,8 @@ class Watched:
         for name in ("Ann", "Bob"):
             seated = await link.ask("POST", f"{table._path}/seats", msgspec.json.encode({"name": name}))
             table.tokens.append(read(seated[1])["token"])
-        table._update = read((await link.ask("POST", f"{table._path}/start", b"", table._bearer(0)))[1])
+        host = {"authorization": f"Bearer {opened['hostToken']}"}
+        table._update = read((await link.ask("POST", f"{table._path}/start", b"", host))[1])
         link.close()
         return table
 

@@ -42,7 +42,7 @@ class Sitting:
         for seat in range(self._seats):
             _, token = await self.quipu.commands.take(self.table, command=f"sit{seat}", name=f"Seat {seat}")
             self._tokens.append(token)
-        await self.quipu.commands.start(self.table, command="start", token=self._tokens[0])
+        await self.quipu.commands.start(self.table, command="start", token=opened.host)
 
     @property
     def version(self) -> int:

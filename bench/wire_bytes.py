@@ -165,12 +165,13 @@ class Played:
         wire.close()
 
     async def _begin(self, wire: Wire) -> None:
-        opened = await wire.once("POST", f"/v1/{self.game}/tables", msgspec.json.encode({"seats": self.seats}))
-        self.path, self.tokens = f"/v1/{self.game}/tables/{read(opened[1])['id']}", []
+        told = await wire.once("POST", f"/v1/{self.game}/tables", msgspec.json.encode({"seats": self.seats}))
+        opened = read(told[1])
+        self.path, self.tokens = f"/v1/{self.game}/tables/{opened['id']}", []
         for name in NAMES[: self.seats]:
             seated = await wire.once("POST", f"{self.path}/seats", msgspec.json.encode({"name": name}))
             self.tokens.append(read(seated[1])["token"])
-        started = await wire.once("POST", f"{self.path}/start", headers=bearer(self.tokens[0]))
+        started = await wire.once("POST", f"{self.path}/start", headers=bearer(opened["hostToken"]))
         self.version = read(started[1])["version"]
 
     async def _act(self, wire: Wire) -> bool:

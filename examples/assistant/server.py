@@ -135,11 +135,12 @@ def answer(told: Any, *, failed: bool = False) -> types.CallToolResult:
 
 
 class Player:
-    """Performs what the assistant asks for, by one secret that stays here."""
+    """Performs what the assistant asks for, by secrets that stay here: its own, and those of tables that it opens."""
 
     def __init__(self, quipu: Quipu, game: str, token: str, document: Json) -> None:
         """``document`` is the OpenAPI document of the game."""
         self.quipu, self.game, self.token = quipu, game, token
+        self.hosts: dict[str, str] = {}  # the host's token of each table that was opened here
         self.operations = operations_of(document)
         told = "The rules in numbered statements, to which refusals refer."
         rules = types.Tool(
@@ -169,6 +170,8 @@ class Player:
         """Ask the service as the document says. The secret is shown at tables only."""
         operation = self.operations[name]
         token = self.token if "{table}" in operation.path else None
+        if name == "startTable":
+            token = self.hosts.get(arguments["table"], self.token)
         sent = operation.request(arguments)
         try:
             told = await self.quipu.http.send(operation.method, token=token, **sent)
@@ -178,7 +181,10 @@ class Player:
             told = await self.quipu.http.send(operation.method, **sent)
         if told.headers["content-type"].startswith("application/x-ndjson"):
             return [json.loads(line) for line in told.text.splitlines()]
-        return told.json()
+        found = told.json()
+        if name == "openTable":
+            self.hosts[found["id"]] = found["hostToken"]
+        return found
 
 
 async def serve(asked: argparse.Namespace, token: str) -> None:

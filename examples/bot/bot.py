@@ -22,7 +22,7 @@ def choose(turn: Turn) -> caracalla.LegalAction:
 
 
 async def seated(quipu: Quipu, table: str, token: str | None) -> Seat:
-    """The seat that the token holds; without a token a free one, and the game is started if nobody is missing."""
+    """The seat that the token holds; without a token a free one, where the bot agrees to start if nobody is missing."""
     if token is not None:
         return quipu.table(caracalla.GAME, table, token)
     seat = await quipu.table(caracalla.GAME, table).sit("A bot")

@@ -139,13 +139,15 @@ class Ladder:
                 self.note(number, "VOID" if result is None else "RATED", place)
 
     async def begin(self, pair: Any, table: Any) -> None:
-        """Seat both by their player ids and start; what was done before is refused by its name."""
+        """Seat both by their player ids, who agree to start; what was done before is refused by its name."""
         for seat, player in enumerate((pair["first"], pair["second"])):
             ((secret, name),) = self.rows("SELECT secret, name FROM players WHERE number = ?", player)
             with suppressed("ALREADY_SEATED", "ALREADY_STARTED"):
                 await table.seen_by(secret).sit(name, seat=seat, as_player=True, entropy=token_hex(32))
-        with suppressed("ALREADY_STARTED"):
-            await table.seen_by(secret).start()
+        for player in (pair["first"], pair["second"]):
+            ((secret,),) = self.rows("SELECT secret FROM players WHERE number = ?", player)
+            with suppressed("AGREED_ALREADY", "ALREADY_STARTED"):
+                await table.seen_by(secret).start()
 
     def note(self, number: int, state: str, place: str | None) -> None:
         """Note how far a pair has come."""

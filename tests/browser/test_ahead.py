@@ -41,7 +41,7 @@ class Pair:
         self.tokens = [letter * 43 for letter in "AB"]
         for seat, token in enumerate(self.tokens):
             self.ask("POST", f"/{self.table}/seats", body={"name": ["Ann", "Ben"][seat], "seat": seat, "token": token})
-        self.ask("POST", f"/{self.table}/start", self.tokens[0])
+        self.ask("POST", f"/{self.table}/start", opened["hostToken"])
         self.moves: int = self.ask("GET", f"/{self.table}")["toAct"][0]
         self.waits = 1 - self.moves
         kept = json.dumps({str(self.waits): self.tokens[self.waits]})

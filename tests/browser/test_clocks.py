@@ -15,7 +15,9 @@ from tests.browser.test_ahead import Pair
 OPEN = """async ([game, body]) => {
   const json = { "content-type": "application/json" };
   const answer = await fetch(`/v1/${game}/tables`, { method: "POST", headers: json, body: JSON.stringify(body) });
-  return (await answer.json()).id;
+  const { id, hostToken } = await answer.json();
+  localStorage.setItem(`quipu/host/${id}`, JSON.stringify(hostToken));
+  return id;
 }"""
 SIT = """async ([game, table, seat]) => {
   const json = { "content-type": "application/json" };

@@ -45,10 +45,11 @@ def club(tmp_path: Path) -> Iterator[tuple[Path, str]]:
 
 def test_a_page_of_another_origin_shows_a_table_and_its_moves(pages: Pages, club: tuple[Path, str]) -> None:
     address, (folder, origin) = pages.service.address, club
-    table = asked(f"{address}/v1/caracalla/tables", "POST", {"seats": 2})["id"]
+    opened = asked(f"{address}/v1/caracalla/tables", "POST", {"seats": 2})
+    table = opened["id"]
     path = f"{address}/v1/caracalla/tables/{table}"
     tokens = [asked(f"{path}/seats", "POST", {"name": name})["token"] for name in ("Anna", "Ben")]
-    asked(f"{path}/start", "POST", token=tokens[0])
+    asked(f"{path}/start", "POST", token=opened["hostToken"])
     frame = f"{address}/embed/{table}?theme=dark&language=de"
     (folder / "index.html").write_text(HOST.replace("{{", "{").replace("}}", "}") % frame)
     page = pages.open("/")

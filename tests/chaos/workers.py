@@ -88,7 +88,7 @@ class Worker:
         for seat, token in enumerate(table.tokens):
             sitting = {"name": f"Player {seat}", "seat": seat, "token": token}
             await self.surely("POST", f"{table.path}/seats", sitting, idempotency_key="sit")
-        await self.surely("POST", f"{table.path}/start", None, table.tokens[0], idempotency_key="start")
+        await self.surely("POST", f"{table.path}/start", None, opened["hostToken"], idempotency_key="start")
         return table
 
     async def surely(self, method: str, path: str, body: Any = None, token: str = "", **headers: str) -> Any:

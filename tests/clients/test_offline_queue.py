@@ -10,7 +10,7 @@ async def test_acts_are_kept_sent_in_order_once_and_given_back_if_they_became_il
     async with Quipu(service.address) as near:
         opened = await near.open(caracalla.GAME, seats=2, setup=caracalla.Setup(rounds=2))
         seats = [await opened.sit("Ann"), await opened.sit("Bob")]
-        await seats[0].start()
+        await opened.start()
         table = await seats[0].read()
         seat = seats[table["toAct"][0]]
         kept: dict[str, list[Queued]] = {}

@@ -41,7 +41,7 @@ async def test_one_id_sits_at_several_tables_and_is_told_of_their_changes(quipu:
 
     player = quipu.player(player_id)
     assert [one["id"] for one in (await player.tables())["tables"]] == [second.id, first.id]
-    await player.table(caretos.GAME, first.id).start()
+    await first.start()
     mine = 0 in (await first.read())["toAct"]
     assert [first.id] * mine == [one["id"] for one in (await player.tables(to_act=True))["tables"]]
     assert ["TURN"] * mine == [one["kind"] for one in (await player.notices())["notices"]]
@@ -107,7 +107,7 @@ async def test_a_finished_game_has_statistics_and_branches_and_becomes_sandboxes
 async def test_a_seat_leaves_lines_for_its_next_turns_and_takes_them_back(quipu: Quipu) -> None:
     table = await quipu.open(caracalla.GAME, seats=2, setup=SHORT, clock={"turn": 600_000})
     seats = [await table.sit(name, seat=seat) for seat, name in enumerate(("Ada", "Ben"))]
-    await seats[0].start()
+    await table.start()
     shown = await table.read()
     waiting = seats[1 - shown["toAct"][0]]
     line: Condition[caracalla.Action] = {"turns": [{"expect": [], "actions": [{"type": "endTurn"}]}]}
@@ -152,7 +152,7 @@ async def test_seats_commit_to_entropy_and_reveal_it_unasked(quipu: Quipu, servi
         told = ben.follow()
         assert (await anext(told))["type"] == "opened"
         seen = asyncio.create_task(_until_started(told))
-        started = await ada.start()
+        started = await host.start()
         await seen
     assert (started["type"], started["status"]) == ("started", "RUNNING")
     report = await quipu.verify(await host.export())

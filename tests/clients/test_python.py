@@ -65,7 +65,7 @@ async def begun(quipu: Quipu, game: AnyGame, seats: int, setup: Any) -> list[Tab
     """All seats of a table at which the game has begun."""
     table = await quipu.open(game, seats=seats, setup=setup)
     taken = [await table.sit(f"Player {seat}", seat=seat) for seat in range(seats)]
-    await taken[0].start()
+    await table.start()
     return taken
 
 
@@ -82,7 +82,7 @@ async def played(seats: list[Table[Any, Any, Any, Any, Any]], most: int = 10_000
 async def test_two_bots_play_a_typed_game_to_its_end(quipu: Quipu) -> None:
     table = await quipu.open(caracalla.GAME, seats=2, setup=SHORT)
     first, second = await table.sit("First"), await table.sit("Second")
-    await first.start()
+    await table.start()
     dice = random.Random(2)  # picks moves
 
     async def thoughtful(turn: Any) -> caracalla.LegalAction:
@@ -301,7 +301,7 @@ async def test_the_time_left_is_right_on_a_device_whose_clock_is_an_hour_off(
 ) -> None:
     opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000, "onTimeout": "CLAIM"})
     seats = [await opened.sit(name) for name in ("Ann", "Ben")]
-    await seats[0].start()
+    await opened.start()
     device = SimpleNamespace(time=lambda: time.time() + wrong, monotonic=time.monotonic)
     monkeypatch.setattr("quipu_client.clock.time", device)
     assert abs(seats[1].clock.now() / 1_000 - time.time()) > 3_000
@@ -319,7 +319,7 @@ async def test_updates_alone_tell_the_time_left_on_a_device_whose_clock_is_an_ho
 ) -> None:
     opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000})
     seats = [await opened.sit(name) for name in ("Ann", "Ben")]
-    await seats[0].start()
+    await opened.start()
     device = SimpleNamespace(time=lambda: time.time() - 3_600, monotonic=time.monotonic)
     monkeypatch.setattr("quipu_client.clock.time", device)
     follower = opened.seen_by(None)
@@ -340,7 +340,8 @@ async def test_a_list_of_own_tables_tells_the_time_left(quipu: Quipu, monkeypatc
     opened = await quipu.open(caracalla.GAME, seats=2, clock={"turn": 600_000})
     player = quipu.player(new_token())
     await player.table(caracalla.GAME, opened.id).sit("Ann", as_player=True)
-    await (await opened.sit("Ben")).start()
+    await opened.sit("Ben")
+    await opened.start()
     device = SimpleNamespace(time=lambda: time.time() + 3_600, monotonic=time.monotonic)
     monkeypatch.setattr("quipu_client.clock.time", device)
     found = await anext(player.follow())

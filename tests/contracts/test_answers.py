@@ -55,7 +55,7 @@ async def test_every_required_property_is_there(client: Client, game: str) -> No
         sat = await told(client, here["takeSeat"], {"name": f"Player {number}"}, path={"table": table.id})
         table.tokens.append(sat.json["token"])
     before = await read_all(table, None)
-    await told(client, here["startTable"], path={"table": table.id}, token=table.tokens[0])
+    await told(client, here["startTable"], path={"table": table.id}, token=opened.json["hostToken"])
     dice, found = dice_of(1), before
     for number in range(120):
         acting = (await table.show())["toAct"]

@@ -80,7 +80,7 @@ class Player:
             self.tokens.append(token)
         tell(table=self.table, game=self.game, tokens=self.tokens)
         start = f"{self.path}/start"
-        await self.surely(lambda _: self.ask("POST", start, token=self.tokens[0], Idempotency_Key="start"))
+        await self.surely(lambda _: self.ask("POST", start, token=opened["hostToken"], Idempotency_Key="start"))
 
     @property
     def path(self) -> str:

@@ -72,8 +72,8 @@ async def test_the_commands_of_the_readme_lead_to_a_message_in_german(
 
     with receiving() as discord, notifying(service, discord, port, webhook["secret"], "de"):
         path = f"/v1/caracalla/tables/{opened['id']}"
-        seated = (await client.post(f"{path}/seats", {"name": "@everyone"})).json
-        assert 200 == (await client.post(f"{path}/start", token=seated["token"])).status
+        await client.post(f"{path}/seats", {"name": "@everyone"})
+        assert 200 == (await client.post(f"{path}/start", token=opened["hostToken"])).status
         (turn,) = discord.wait_for(1)
         assert "/api/webhooks/1/x" == turn.path
         assert {

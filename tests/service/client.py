@@ -140,8 +140,12 @@ class Table:
         return token
 
     async def start(self) -> Answer:
-        started = await self.client.post(f"{self.path}/start", token=self.tokens[0])
-        assert started.status == 200, started.body
+        """Start the game as its host, else as all who sit there."""
+        for token in [self.host] if self.host else self.tokens:
+            started = await self.client.post(f"{self.path}/start", token=token)
+            assert started.status == 200, started.body
+            if started.json["type"] != "motionAgreed":
+                break
         return started
 
     async def show(self, seat: int | None = None, query: str = "") -> Any:

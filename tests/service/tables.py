@@ -174,7 +174,7 @@ async def seated(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
 async def begun(quipu: Quipu, game: str, seats: int, **more: Any) -> Played:
     """A table whose game has begun."""
     table = await seated(quipu, game, seats, **more)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 

@@ -78,7 +78,7 @@ class Worlds:
             return game.start(fixed.edition, fixed.setup, fixed.seats, chance)
 
         dealt, heard = await self._decided(before, deal)
-        await self.table.quipu.commands.start(self.table.id, command="start", token=self.table.tokens[0])
+        await self.table.quipu.commands.start(self.table.id, command="start", token=self.table.host)
         self._note(before.version + 1, dealt, self._alike(before, dealt, heard, deal) or dealt)
 
     async def go_on(self, least: int, most: int, differing: int) -> Position:

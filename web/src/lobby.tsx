@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { GameSummary, HostedTable, Quipu, Summary, TakeBacks, TimeControl, Visibility } from "quipu-client";
 import { Door } from "./door.tsx";
 import { Rules } from "./play/rules.tsx";
-import { guided, playerName, tokensOf } from "./memory.ts";
+import { guided, hostOf, playerName, tokensOf } from "./memory.ts";
 import { MyTables } from "./mine.tsx";
 import { DRAWINGS } from "./boards/index.ts";
 import { Icon } from "./icon.tsx";
@@ -271,8 +271,8 @@ function playersOf({ leastSeats, mostSeats }: GameSummary): string {
 
 /** Take a seat and go to the table. */
 async function sit(quipu: Quipu, game: string, id: string, name: string, start = false): Promise<void> {
-  const { handle } = await sitDown(quipu, game, id, name);
-  if (start) await handle.start();
+  await sitDown(quipu, game, id, name);
+  if (start) await quipu.table(game, id, hostOf.get(id) ?? undefined).start();
   location.hash = `#/${game}/${id}`;
 }
 

@@ -34,7 +34,7 @@ export async function rematch(quipu: Quipu, table: TableDocument): Promise<void>
     const taken = await post<Rematch>(quipu, `/v1/${table.game}/tables/${table.id}/rematch`, undefined, token);
     keepToken(table.game, taken.table.id, taken.seat, token);
     next = taken.table;
-    await startIfFull(quipu, next, token);
+    await startIfFull(quipu, next, hostOf.get(table.id) ?? token);
   }
   hostOf.set(next.id, hostOf.get(table.id));
   location.hash = `#/${next.game}/${next.id}`;

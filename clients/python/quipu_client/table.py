@@ -90,24 +90,25 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         return self.seen_by(held)
 
     async def start(self) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        """Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy."""
-        asked = await self.start_table()
-        if asked["type"] != "startAsked":
-            return asked
+        """Begin the game as its host, or agree to begin; waits seconds at most for seats to reveal their entropy."""
+        return await self.start_table()
+
+    async def _begun(self, asked: int) -> FullUpdate[LegalActionT, EventT, ViewT]:
+        """Reveal the entropy of one's own seats once the start was asked for, and wait for that of the others."""
         await self.reveal()
         while True:
             try:
                 return await self.start_table()
             except QuipuError as refused:
                 if refused.code == "ALREADY_STARTED":
-                    since = await self.history(asked["version"])
+                    since = await self.history(asked)
                     return next(update for update in since if update["type"] == "started")
                 if refused.code != "STARTING":
                     raise
             await asyncio.sleep(entropies.STARTING)
 
     async def reveal(self) -> None:
-        """Reveal what this client's seats at this table have committed to; ``start`` and ``follow`` do it unasked."""
+        """Reveal what this client's seats at this table have committed to; a start and ``follow`` do it unasked."""
         for seat, token, entropy in self.http.entropies.due(self.id):
             for held in (token, self.token):  # the second one if the player id was renewed
                 try:
@@ -345,6 +346,8 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         self, method: str, path: str, body: Any = None, *, expected: int | None = None
     ) -> FullUpdate[LegalActionT, EventT, ViewT]:
         done = await self._command(method, f"{path}?text=true", body, expected)
+        if done.get("type") == "startAsked":
+            return await self._begun(done["version"])
         return cast(FullUpdate[LegalActionT, EventT, ViewT], done)
 
     async def _command(self, method: str, path: str, body: Any = None, expected: int | None = None) -> Any:

@@ -9,7 +9,7 @@ export declare abstract class TableCommands<T extends GameTypes = AnyGame> {
     do<R = FullUpdate<T>>({ operation, inputs }: Permission, more?: object, expected?: number): Promise<R>;
     /** Leave the seat, before the game begins or after its end. The host may free any seat before the start. */
     leaveSeat(seat: number): Promise<FullUpdate<T>>;
-    /** Start the game, or ask the seats that committed to entropy to reveal it first. */
+    /** Start the game with the host's token, or ask the seats that committed to entropy to reveal it first. */
     startTable(): Promise<FullUpdate<T>>;
     /** Seat a bot, with the host's token; a worker plays it. */
     addBot(level?: Level, seat?: number | null): Promise<FullUpdate<T>>;

@@ -26,9 +26,9 @@ export declare class TableHandle<G extends string = string> extends TableCommand
     sit(name: string, options?: SitOptions): Promise<TableHandle<G> & {
         token: string;
     }>;
-    /** Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy. */
+    /** Begin the game as its host, or agree to begin; waits a few seconds at most for seats to reveal their entropy. */
     start(): Promise<FullUpdate<TypesOf<G>>>;
-    /** Reveal what this client's seats at this table have committed to; `start` and `follow` do it unasked. */
+    /** Reveal what this client's seats at this table have committed to; a start and `follow` do it unasked. */
     reveal(): Promise<void>;
     /** Replace the token of one's seat; the old one ends at once. The answer plays with the new one. */
     renewToken(seat: number, token?: string): Promise<TableHandle<G> & {

@@ -83,20 +83,12 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     return this.as(token) as TableHandle<G> & { token: string };
   }
 
-  /** Begin the game, once every seat is taken; waits a few seconds at most for seats to reveal their entropy. */
-  async start(): Promise<FullUpdate<TypesOf<G>>> {
-    const asked: FullUpdate<TypesOf<G>> = await this.startTable();
-    if (asked.type !== "startAsked") return asked;
-    await this.reveal(); // the last one that is owed begins the game
-    for (let looks = 0; ; looks++) {
-      const started = (await this.history(asked.version)).find((one) => one.type === "started");
-      if (started) return started;
-      if (looks >= LOOKS) return this.startTable(); // seats that did not reveal in time are named
-      await new Promise((resolve) => setTimeout(resolve, STARTING));
-    }
+  /** Begin the game as its host, or agree to begin; waits a few seconds at most for seats to reveal their entropy. */
+  start(): Promise<FullUpdate<TypesOf<G>>> {
+    return this.startTable();
   }
 
-  /** Reveal what this client's seats at this table have committed to; `start` and `follow` do it unasked. */
+  /** Reveal what this client's seats at this table have committed to; a start and `follow` do it unasked. */
   async reveal(): Promise<void> {
     const owed = this.http.entropies.get(this.id) ?? [];
     this.http.entropies.delete(this.id);
@@ -324,8 +316,26 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   }
 
   /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
-  command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown, expected?: number): Promise<R> {
-    return this.ask(`${path}?text=true`, { method, body, headers: knowing(expected) });
+  async command<R = FullUpdate<TypesOf<G>>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    expected?: number,
+  ): Promise<R> {
+    const done = await this.ask<R>(`${path}?text=true`, { method, body, headers: knowing(expected) });
+    const { type, version } = done as { type?: string; version: number };
+    return type === "startAsked" ? ((await this.#begun(version)) as R) : done;
+  }
+
+  /** Reveal the entropy of one's own seats once the start was asked for, and wait for that of the others. */
+  async #begun(asked: number): Promise<FullUpdate<TypesOf<G>>> {
+    await this.reveal(); // the last one that is owed begins the game
+    for (let looks = 0; ; looks++) {
+      const started = (await this.history(asked)).find((one) => one.type === "started");
+      if (started) return started;
+      if (looks >= LOOKS) return this.startTable(); // seats that did not reveal in time are named
+      await new Promise((resolve) => setTimeout(resolve, STARTING));
+    }
   }
 
   /** Any request below this table's address, with the token. */

@@ -31,7 +31,7 @@ test("one id sits at several tables, lists them and is told of their changes", a
     (await player.tables()).tables.map((one) => one.id),
     [second.id, first.id],
   );
-  await player.table("caretos", first.id).start();
+  await first.start();
   const turns = (await player.tables({ toAct: true })).tables.map((one) => one.id);
   const { toAct } = await first.read();
   assert.deepEqual(turns, toAct.includes(0) ? [first.id] : []);
@@ -109,7 +109,7 @@ test("a finished game has statistics and branches, and its positions become sand
 test("a seat leaves lines for its next turns and takes them back", async () => {
   const table = await quipu.open("caracalla", { seats: 2, setup: SHORT, clock: { turn: 600_000 } });
   const seats = [await table.sit("Ada", { seat: 0 }), await table.sit("Ben", { seat: 1 })];
-  await seats[0]!.start();
+  await table.start();
   const { toAct, version } = await table.read();
   const waiting = seats[1 - toAct[0]!]!;
   const line = { turns: [{ expect: [], actions: [{ type: "selectRoman", role: "FATHER" } as const] }] };
@@ -173,12 +173,12 @@ test("a webhook is told only if it was signed with the secret, not long ago", as
 
 test("seats commit to entropy and reveal it unasked", async () => {
   const host = await quipu.open("caretos", { seats: 2 });
-  const ada = await (await host.sit("Ada", { seat: 0 })).renewToken(0);
+  await (await host.sit("Ada", { seat: 0 })).renewToken(0);
   const ben = await new Quipu({ base: address }).table("caretos", host.id).sit("Ben", { seat: 1 });
   const told = (async () => {
     for await (const update of ben.follow()) if (update.type === "started") return;
   })();
-  assert.equal((await ada.start()).status, "RUNNING");
+  assert.equal((await host.start()).status, "RUNNING");
   await told;
   assert.deepEqual((await quipu.verify(await host.export())).entropy, ["REVEALED", "REVEALED"]);
 });

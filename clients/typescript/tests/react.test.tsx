@@ -97,7 +97,7 @@ for (const wrong of [-3_600_000, 3_600_000]) {
       clock: { turn: 600_000, onTimeout: "CLAIM" },
     });
     const seats = [await table.sit("Ann"), await table.sit("Ben")];
-    await seats[0]!.start();
+    await table.start();
     const real = Date.now.bind(Date);
     context.mock.method(Date, "now", () => real() + wrong);
     const root = createRoot(document.body.appendChild(document.createElement("div")) as never);

@@ -18,7 +18,7 @@ export async function begun<G extends string>(
   const table = await new Quipu({ base: address }).open(game, { seats, setup });
   const handles: TableHandle<G>[] = [];
   for (let seat = 0; seat < seats; seat++) handles.push(await table.sit(`Player ${seat}`, { seat }));
-  await handles[0]!.start();
+  await table.start();
   return handles;
 }
 

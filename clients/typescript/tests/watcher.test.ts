@@ -26,7 +26,7 @@ async function shown(context: TestContext): Promise<Shown> {
   const host = await new Quipu({ base: address }).open("caracalla", { seats: 2, setup: SHORT, visibility: "PRIVATE" });
   const invitation = host.opened.invitation ?? "";
   const seats = [await host.sit("Ada", { seat: 0, invitation }), await host.sit("Ben", { seat: 1, invitation })];
-  await seats[0]!.start();
+  await host.start();
   const elsewhere = seats[(await seats[0]!.read()).toAct[0]!]!;
   const watcher = new Quipu({ base: address, fetch: late }).table("caracalla", host.id, elsewhere.token).watch();
   await new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ for (const game of Object.keys(SETUPS))
     };
     const host = await new Quipu({ base: address }).open(game, { seats: 2, setup: SETUPS[game]!, clock: CLOCK });
     const seats = [await host.sit("Ada", { seat: 0 }), await host.sit("Ben", { seat: 1 })];
-    await seats[0]!.start();
+    await host.start();
     const viewers = [...seats.map((one) => one.token), undefined];
     const watchers = viewers.map((token) =>
       new Quipu({ base: address, fetch: counted }).table(game, host.id, token).watch(),

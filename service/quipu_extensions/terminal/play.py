@@ -86,15 +86,15 @@ class Session:
             level = Level[asked.against.upper()]
             bots = [BotSeat(level=level, seat=seat) for seat in range(people, seats)]
             await self._quipu.absences.open_with_bots(opened, bots)
-        await self._start(game.name)
+        await self._start(game.name, opened.host)
 
-    async def _start(self, game: str) -> None:
+    async def _start(self, game: str, token: str) -> None:
         """Store the tokens of the table and start its game."""
         self._kept.mkdir(parents=True, exist_ok=True, mode=0o700)
         file = self._kept / self._table
         file.touch(mode=0o600)
         file.write_text("\n".join(self._tokens), encoding="utf-8")
-        await self._quipu.commands.start(self._table, command="start", token=self._tokens[0])
+        await self._quipu.commands.start(self._table, command="start", token=token)
         self._say(TEXTS.message("terminal-table", self._language, table=self._table, game=game))
 
     async def go_on(self, table: str, game: str, *, again: bool) -> None:
@@ -110,7 +110,7 @@ class Session:
             for token in self._tokens:
                 found = await self._quipu.rematches.play_again(table, command="again", token=token)
                 self._table = found.cached.id
-            await self._start(game)
+            await self._start(game, self._tokens[0])
 
     async def run(self) -> int:
         """Draw the table and ask its seats in turn."""

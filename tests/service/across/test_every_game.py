@@ -32,7 +32,7 @@ async def played(quipu: Quipu, game: AnyGame, variant: Variant) -> tuple[str, li
     opened = await quipu.new_tables.open(game.name, seats=variant.seats, setup=variant.setup, edition=variant.edition)
     table = opened.position.table.id
     tokens = [(await commands.take(table, command="sit", name=f"Seat {seat}"))[1] for seat in range(variant.seats)]
-    await commands.start(table, command="start", token=tokens[0])
+    await commands.start(table, command="start", token=opened.host)
     choose = random.Random(7)
     for number in range(MOST):
         cached, _ = await quipu.tables.current(table)

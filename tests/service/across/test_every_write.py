@@ -21,9 +21,12 @@ CONTRACT = Path(__file__).parents[3] / "schema.graphql"
 async def waiting(quipu: Quipu) -> tuple[Played, int, str, str]:
     """A table that runs, a seat that waits for the other, its token and its player id."""
     opened = await quipu.new_tables.open("caracalla", seats=2)
-    table, players = Played(quipu, "caracalla", opened.position.table.id), (new_player(), new_player())
+    table, players = (
+        Played(quipu, "caracalla", opened.position.table.id, host=opened.host),
+        (new_player(), new_player()),
+    )
     table.tokens = [(await sit(quipu, table.id, player))[1] for player in players]
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     seat = 1 - (await table.position()).to_act[0]
     return table, seat, table.tokens[seat], players[seat]
 

@@ -221,7 +221,7 @@ def world_of(stores: Stores, table: Played) -> World:
     metrics = Metrics()
     quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), observer=metrics)
     metrics.watch(quipu, lambda: None)
-    return World(app_of(quipu, metrics), Played(quipu, table.game, table.id, table.tokens), metrics)
+    return World(app_of(quipu, metrics), Played(quipu, table.game, table.id, table.tokens, host=table.host), metrics)
 
 
 LISTED = Terms()

@@ -133,7 +133,7 @@ async def test_a_person_plays_against_a_bot_that_they_asked_for(quipu: Quipu, va
     assert entry.body == SeatTaken(seat=Seat(1), name=bot_name(1), entropy="", bot=Level.RANDOM)
     again = await quipu.absences.add_bot(table.id, command="bot", token=table.host, level=Level.RANDOM)
     assert (again.seat, again.repeated) == (None, True)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
 
     async with working(valkey_url), asyncio.timeout(PATIENCE):
         while (position := await table.position()).status is not Status.OVER:

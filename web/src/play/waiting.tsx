@@ -12,6 +12,8 @@ import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
 import { Invite } from "./menu.tsx";
+import { Motions } from "./motions.tsx";
+import { permitted } from "./permitted.ts";
 
 interface Props {
   live: Live;
@@ -26,9 +28,10 @@ export function Waiting({ live, table, printed, busy, sit }: Props) {
   const { you } = table;
   const free = table.seats.filter((one) => one.name === null);
   const host = hostOf.get(table.id);
-  const token = live.handle.token !== undefined && you !== null ? live.handle.token : (host ?? undefined);
-  const may = you !== null || host !== null;
-  if (table.status === "CLOSED" || (table.status !== "OPEN" && !free.length)) return null;
+  const open = table.status === "OPEN";
+  const asked = table.motions.some((one) => one.kind === "START");
+  const ready = open && host === null && !asked && permitted(table, "agreeToMotion", "START");
+  if (table.status === "CLOSED" || (!open && !free.length)) return null;
   return (
     <section class="waiting">
       <p>{say(free.length ? "waitingForPlayers" : "everybodyHere")}</p>
@@ -45,17 +48,24 @@ export function Waiting({ live, table, printed, busy, sit }: Props) {
           </button>
         )}
         <Invite table={table} />
-        {may && table.status === "OPEN" && (
+        {open && host !== null && (
           <button
             type="button"
             class="primary"
             disabled={free.length > 0 || busy}
-            onClick={() => void live.run((one) => one.start(), token)}
+            onClick={() => void live.run((one) => one.start(), host)}
           >
             {say("start")}
           </button>
         )}
+        {ready && (
+          <button type="button" class="primary" disabled={busy} onClick={() => void live.run((one) => one.do(ready))}>
+            {say("ready")}
+          </button>
+        )}
       </div>
+      {open && you !== null && <Motions live={live} table={table} you={you} />}
+      {open && you !== null && host === null && !free.length && <p>{say("hostStarts")}</p>}
       <Terms table={table} printed={printed} />
     </section>
   );

@@ -227,7 +227,8 @@ detail-NO_PICTURE = Im Moment lässt sich kein Bild zeichnen. Sende dieselbe Anf
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.
 
-refusal-NOT_STARTED = Das Spiel hat noch nicht begonnen: Sind alle Plätze besetzt, kann jeder Spieler es starten.
+refusal-NOT_STARTED = Das Spiel hat noch nicht begonnen: Sind alle Plätze besetzt, startet es der Gastgeber, oder alle, die hier sitzen, gemeinsam.
+refusal-HOST_STARTS = Der Gastgeber startet dieses Spiel. Auch die Menschen, die hier sitzen, dürfen es gemeinsam starten, mindestens zwei.
 refusal-ALREADY_STARTED = Das Spiel hat schon begonnen.
 refusal-STARTING = Das Spiel beginnt gerade: die Plätze legen ihre Entropie offen, höchstens fünf Sekunden lang.
 refusal-REVEALS_TOO_EARLY = Entropie wird erst offengelegt, wenn der Beginn verlangt ist.
@@ -268,7 +269,7 @@ refusal-TABLE_CLOSED = Der Gastgeber hat den Tisch geschlossen.
 refusal-SEAT_FREE = Dieser Platz ist schon frei.
 refusal-STILL_PLAYED = Das Spiel hat begonnen: nur seine Spieler beenden es.
 refusal-NOT_PRIVATE = Nur ein privater Tisch hat eine Einladung.
-refusal-NO_SUCH_MOMENT = Bei Moment { $to } gab es kein Spiel, zu dem man zurückkehren könnte.
+refusal-NO_SUCH_MOMENT = Beim Eintrag { $to } des Protokolls gab es kein Spiel, zu dem man zurückkehren könnte.
 refusal-NEWEST_RULES = Der Tisch wird schon nach den neuesten Regeln gespielt, Fassung { $revision }.
 refusal-RULES_DO_NOT_FIT = Diese Stellung kann nicht nach Fassung { $revision } der Regeln weitergehen: Der Tisch behält seine eigene.
 refusal-BEFORE_RULES = Nichts führt zurück vor die Änderung der Regeln an diesem Tisch.
@@ -286,7 +287,7 @@ refusal-HIDDEN_LINE = An diesem Tisch ist etwas verdeckt: Züge anderer lassen s
 refusal-NAMES_NEEDED = Solange gespielt wird, werden die Namen gebraucht: lösche deinen nach dem Ende.
 refusal-NO_SUCH_MOTION = Ein Antrag sagt, worum es geht: zurückgehen die Version, neuere Regeln ihre Fassung, jemand Neues den Platz; die anderen sagen nichts weiter.
 refusal-AGREED_ALREADY = Du hast schon zugestimmt.
-refusal-DECLINED_ALREADY = Jemand hat das abgelehnt. Es kann wieder vorgeschlagen werden, sobald jemand gehandelt hat.
+refusal-NOT_AGAIN_YET = Das wurde abgelehnt oder zurückgezogen. Es kann wieder vorgeschlagen werden, sobald ein Mensch gehandelt hat.
 refusal-NOBODY = Keine Regel der Tische erlaubt das irgendwem.
 refusal-NO_MOTION = Niemand schlägt das vor.
 refusal-ASK_OTHERS = Allein lassen sich nur eigene sichere Aktionen dieses Zuges zurücknehmen. Frag die anderen, ob es zurückgehen soll.
@@ -343,11 +344,12 @@ entry-resigned = { $winner ->
    *[other] { $name } gibt auf: { $winner } gewinnt.
  }
 entry-motionAgreed = { $kind ->
+    [START] { $name } ist bereit zu beginnen.
     [REWIND] { $turn ->
         [OWN] { $name } möchte vor den eigenen letzten Zug zurück.
         [LAST] { $name } möchte vor den letzten Zug von { $whose } zurück.
         [EARLIER] { $name } möchte vor einen früheren Zug von { $whose } zurück.
-       *[NONE] { $name } möchte zurück zu Moment { $to }.
+       *[NONE] { $name } möchte zurück zum Eintrag { $to } des Protokolls.
     }
     [DRAW] { $name } bietet ein Unentschieden an.
     [RULES] { $name } möchte nach Fassung { $to } der Regeln weiterspielen.
@@ -355,6 +357,7 @@ entry-motionAgreed = { $kind ->
    *[ABANDON] { $name } möchte den Tisch ohne Ergebnis beenden.
  }
 entry-motionDeclined = { $kind ->
+    [START] { $name } ist noch nicht bereit.
     [REWIND] { $name } möchte nicht zurück.
     [DRAW] { $name } ist nicht für ein Unentschieden.
     [RULES] { $name } möchte nicht nach neueren Regeln weiterspielen.

@@ -227,7 +227,8 @@ detail-NO_PICTURE = No picture can be drawn at the moment. Send the same request
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.
 
-refusal-NOT_STARTED = The game has not started: all seats must be taken, then any player starts it.
+refusal-NOT_STARTED = The game has not started: all seats must be taken, then the host starts it, or all who sit here together.
+refusal-HOST_STARTS = The host starts this game. The people who sit here may start it together, too, at least two of them.
 refusal-ALREADY_STARTED = The game has already started.
 refusal-STARTING = The game is starting: seats reveal their entropy, for five seconds at most.
 refusal-REVEALS_TOO_EARLY = Reveal entropy only once the start was asked for.
@@ -268,7 +269,7 @@ refusal-TABLE_CLOSED = The table was closed by its host.
 refusal-SEAT_FREE = This seat is already free.
 refusal-STILL_PLAYED = The game has begun: only its players end it.
 refusal-NOT_PRIVATE = Only a private table has an invitation.
-refusal-NO_SUCH_MOMENT = There was no game to go back to at moment { $to }.
+refusal-NO_SUCH_MOMENT = There was no game to go back to at entry { $to } of the log.
 refusal-NEWEST_RULES = The table is played by the newest rules already, revision { $revision }.
 refusal-RULES_DO_NOT_FIT = This position cannot go on by revision { $revision } of the rules: the table keeps its own.
 refusal-BEFORE_RULES = Nothing leads back to before the rules of this table changed.
@@ -286,7 +287,7 @@ refusal-HIDDEN_LINE = This table has hidden information: the turns of others can
 refusal-NAMES_NEEDED = Names are needed while the game is played: delete yours when it is over.
 refusal-NO_SUCH_MOTION = A motion says what it is about: a rewind its version, newer rules their revision, somebody new the seat; the others say nothing more.
 refusal-AGREED_ALREADY = You have agreed already.
-refusal-DECLINED_ALREADY = Somebody has declined this. It can be asked for again once somebody has acted.
+refusal-NOT_AGAIN_YET = This was declined or withdrawn. It can be asked for again once a person has acted.
 refusal-NOBODY = No rule of tables lets anybody do this.
 refusal-NO_MOTION = Nobody asks for this.
 refusal-ASK_OTHERS = Only your own certain actions of this turn can be undone alone. Ask the others to go back.
@@ -343,11 +344,12 @@ entry-resigned = { $winner ->
    *[other] { $name } gives up: { $winner } wins.
  }
 entry-motionAgreed = { $kind ->
+    [START] { $name } is ready to start.
     [REWIND] { $turn ->
         [OWN] { $name } asks to go back to before their own last turn.
         [LAST] { $name } asks to go back to before the last turn of { $whose }.
         [EARLIER] { $name } asks to go back to before an earlier turn of { $whose }.
-       *[NONE] { $name } asks to go back to moment { $to }.
+       *[NONE] { $name } asks to go back to entry { $to } of the log.
     }
     [DRAW] { $name } offers a draw.
     [RULES] { $name } would like to go on by revision { $to } of the rules.
@@ -355,6 +357,7 @@ entry-motionAgreed = { $kind ->
    *[ABANDON] { $name } would like to end the table without a result.
  }
 entry-motionDeclined = { $kind ->
+    [START] { $name } is not ready to start.
     [REWIND] { $name } does not want to go back.
     [DRAW] { $name } does not agree to a draw.
     [RULES] { $name } does not want to go on by newer rules.

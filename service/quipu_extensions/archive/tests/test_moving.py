@@ -113,7 +113,7 @@ async def test_a_private_table_that_is_over_is_archived_too(client: Client, own:
     opened = (await client.post("/v1/caretos/tables", {"seats": 2, "visibility": "PRIVATE"})).json
     path, sits = f"/v1/caretos/tables/{opened['id']}", {"invitation": opened["invitation"]}
     tokens = [(await client.post(f"{path}/seats", {"name": name, **sits})).json["token"] for name in ("Ann", "Ben")]
-    await client.post(f"{path}/start", token=tokens[0])
+    await client.post(f"{path}/start", token=opened["hostToken"])
     assert (await client.post(f"{path}/seats/0/resign", token=tokens[0])).json["status"] == "OVER"
 
     moved = within("archive", "--older-than", "0s", redis_url=own.url, archive=str(place))

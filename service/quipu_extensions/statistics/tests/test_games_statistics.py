@@ -54,12 +54,12 @@ async def own(server: Valkey) -> AsyncIterator[Quipu]:
 async def finished(quipu: Quipu, game: str = "caretos", **more: Any) -> Played:
     """A table whose game is over."""
     opened = await quipu.new_tables.open(game, seats=2, **more)
-    table = Played(quipu, game, opened.position.table.id)
+    table = Played(quipu, game, opened.position.table.id, host=opened.host)
     for seat in range(2):
         command = secrets.token_hex(4)
         _, token = await quipu.commands.take(table.id, command=command, name=f"P{seat}", invitation=opened.invitation)
         table.tokens.append(token)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     await table.go_on()
     return table
 
@@ -135,7 +135,7 @@ async def test_a_table_where_everything_can_be_taken_back_does_not_count(own: Qu
     for take_backs in (TakeBacks.FREE, TakeBacks.CERTAIN):
         new = await own.new_tables.open("caretos", seats=2, terms=Terms(take_backs=take_backs))
         await own.absences.open_with_bots(new, [BotSeat(level=Level.RANDOM)])
-        table = Played(own, "caretos", new.position.table.id)
+        table = Played(own, "caretos", new.position.table.id, host=new.host)
         _, token = await own.commands.take(table.id, command="sit", name="Ann")
         await own.commands.start(table.id, command="start", token=new.host)
         await own.commands.do(table.id, Resign(), command="resign", token=token, seat=1)

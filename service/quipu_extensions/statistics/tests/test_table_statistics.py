@@ -56,7 +56,7 @@ async def test_a_small_log_is_counted_as_by_hand(quipu: Quipu) -> None:
     none = await table.quipu.part(TableStatistics).of(table.id, None)
     assert (none.version, none.begun_at, none.ended_at, none.length, none.ending) == (3, None, None, 0, None)
     hand.now += 5_000
-    await table.quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await table.quipu.commands.start(table.id, command="start", token=table.host)
     seat, kind = await undone_once(table, hand)
     found = await table.quipu.part(TableStatistics).of(table.id, None)
     own, other = found.seats[seat], found.seats[1 - seat]

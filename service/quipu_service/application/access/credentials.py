@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.ports.table_log import Effects, Holder
@@ -40,10 +40,6 @@ def player_of(token: str) -> str:
 def player_key(seat: int) -> str:
     """The name of the key for the player id of a seat."""
     return f"player:{seat}"
-
-
-KEPT_FOR: Final = 86_400_000
-"""Milliseconds for which the seats of a rematch wait for their players."""
 
 
 def kept_key(seat: int) -> str:

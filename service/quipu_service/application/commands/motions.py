@@ -6,6 +6,7 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu_service.application.commands.doing import planned
 from quipu_service.application.commands.rule_changes import RuleChanges
+from quipu_service.application.commands.starting import starting
 from quipu_service.application.log.bodies import MotionKind, Rewound
 from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.agreement import Agree
@@ -36,6 +37,8 @@ class Motions:
             earlier = await self._tables.moment_for(table, request.shown, to)
 
         def plan(cached: CachedTable, seat: Seat | None, at: int) -> Plan:
+            if kind is MotionKind.START and to is None and seat is not None:
+                return starting(cached, seat, at)
             newest = self._rules.newest(cached.position) if kind is MotionKind.RULES and to is None else to
             change = planned(Agree(kind=kind, to=newest), cached.position, seat, at)
             if isinstance(change.body, Rewound):

@@ -30,14 +30,13 @@ from quipu_service.application.commands.seating import (
     replacing,
     taking,
 )
-from quipu_service.application.commands.starting import setting_up, sitting, well_formed
+from quipu_service.application.commands.starting import sitting, starting, well_formed
 from quipu_service.application.log.bodies import Acted, Chosen
 from quipu_service.application.log.entries import COMMAND, Command, Role, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Played, Position
 from quipu_service.application.log.validity import InvalidEntry
 from quipu_service.application.moves.ending import Rewind
-from quipu_service.application.moves.playing import Start
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import Leave
 from quipu_service.application.ports.machine import Clock, Entropy
@@ -206,15 +205,13 @@ class Commands:
         return accepted
 
     async def start(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Set up the game, or ask the seats that committed to entropy to reveal it first; for any seat and the host."""
+        """Start the game as its host, or agree to start; seats that committed to entropy have to reveal it first."""
         request = request_of("start", table, command, token, b"", foreign=True)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
             shows = host_or_seat(cached, request.shown)
             held = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-            return replace(
-                setting_up(cached, held, at, Start()), holder=shows, by=Role.HOST if held is None else Role.SEAT
-            )
+            return replace(starting(cached, held, at), holder=shows)
 
         return await self._writer.write(request, plan, seated=False)
 

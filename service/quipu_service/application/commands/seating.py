@@ -9,7 +9,6 @@ from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import (
     HOST,
     INVITATION,
-    KEPT_FOR,
     SCOPE,
     Credential,
     kept_key,
@@ -19,6 +18,7 @@ from quipu_service.application.access.credentials import (
 )
 from quipu_service.application.commands.doing import judged
 from quipu_service.application.log.newcomers import admits_newcomers
+from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.ports.table_log import Effects, Holder, Until

@@ -9,16 +9,17 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.commands.commit import SERVICE, Accepted, Plan, Writer, request_of
 from quipu_service.application.commands.doing import by_seat, judged
-from quipu_service.application.log.bodies import StartAsked, Started
+from quipu_service.application.log.bodies import MotionKind, Started
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.stale import Stale
+from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.moves.playing import Begin, RevealEntropy, Start
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.tree import Declined, Malformed, Unavailable
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, checked
@@ -48,7 +49,7 @@ class Starts:
         request = request_of("start", position.table.id, command, SERVICE, b"", expected=position.version)
 
         def plan(cached: CachedTable, _: Seat | None, at: int) -> Plan:
-            return replace(setting_up(cached, Begin.asker(cached.position), at, Begin()), by=Role.SERVICE)
+            return setting_up(cached, Begin.asker(cached.position), at, Begin(), by=Role.SERVICE)
 
         return await self._writer.write(request, plan, seated=False)
 
@@ -67,15 +68,22 @@ def sitting(entropy: str, commitment: str | None) -> Callable[[Seat], SitDown]:
     return lambda seat: SitDown(seat=seat, entropy=entropy, entropy_commitment=commitment or UNSET)
 
 
-def setting_up(cached: CachedTable, seat: Viewer, at: int, start: Start) -> Plan:
-    """The plan for starting the game, or for asking the seats to reveal their entropy first; raises Declined."""
+def starting(cached: CachedTable, seat: Viewer, at: int) -> Plan:
+    """The plan of the host, who starts the game, or of a seat, which agrees to start; raises Declined."""
+    if seat is None:
+        return setting_up(cached, None, at, Start(), by=Role.HOST)
+    return setting_up(cached, seat, at, Agree(kind=MotionKind.START), by=Role.SEAT)
+
+
+def setting_up(cached: CachedTable, seat: Viewer, at: int, start: TableMove, *, by: Role) -> Plan:
+    """The plan for starting the game, or for what has to be done before, as its move says; raises Declined."""
     position, draft = cached.position, cached.draft()
     judged(start, position, seat, at)
-    if start.asks(position):
-        return Plan(StartAsked(), seat=seat)
+    if not start.sets_up(position, seat):
+        return Plan(start.written(position, seat), seat=seat, by=by)
     chance, fixed = cached.chance(), position.table
     decided = position.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
     public, sealed = draft.publish(position.game, decided.events, fixed.seats)
     body = Started(events=public, sealed=sealed, withheld=position.owed or UNSET)
     played = decided.events, decided.state
-    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=seat)
+    return Plan(body, hidden=draft.hidden, draws=chance.drawn, played=played, seat=seat, by=by)

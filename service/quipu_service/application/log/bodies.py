@@ -207,6 +207,8 @@ class SeatBack(Body, frozen=True, kw_only=True):
 class MotionKind(Enum):
     """What needs the agreement of all people who play."""
 
+    START = "START"
+    """Start the game without the host."""
     REWIND = "REWIND"
     """Go back to a version."""
     ABANDON = "ABANDON"

@@ -46,7 +46,7 @@ from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Ent
 from quipu_service.application.log.entropies import Starting
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.names import committed_to, name_in
-from quipu_service.application.log.people import People
+from quipu_service.application.log.people import ENDED_BY_START, People
 from quipu_service.application.log.position import (
     MAY,
     BrokenLog,
@@ -252,7 +252,10 @@ class Folding:
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
                 begun = isinstance(body, Started) and not position.table.sandbox
-                return replace(follows, state=state, started=entry.version, starting=None, begun=begun), events
+                people = position.people.without(ENDED_BY_START)
+                return replace(
+                    follows, state=state, started=entry.version, starting=None, begun=begun, people=people
+                ), events
             case Placed():
                 return replace(follows, state=placed_state(position.table, body), started=entry.version), ()
             case Rewound(to=to) if seat is not None:
@@ -329,7 +332,8 @@ def arranged(follows: Position, entry: Entry, body: Arranging, stored: Stored) -
         return held(follows, body, stored)
     match body:
         case StartAsked():
-            return replace(follows, starting=Starting(at=entry.at, seat=entry.seat))
+            people = follows.people.without(ENDED_BY_START)
+            return replace(follows, starting=Starting(at=entry.at, seat=entry.seat), people=people)
         case EntropyRevealed(seat=revealing, entropy=entropy):
             return replace(follows, entropies=put(follows.entropies, revealing, entropy))
         case InvitationChanged():

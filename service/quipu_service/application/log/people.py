@@ -9,8 +9,12 @@ from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.bots.levels import Level
 
+KEPT_FOR: Final = 86_400_000
+"""Milliseconds for which the seats of a rematch wait for their players."""
 ADMITTED_FOR: Final = 86_400_000
 """Milliseconds for which people agree to somebody new, from the last one's consent on."""
+ENDED_BY_START: Final = frozenset({MotionKind.START})
+"""Those that end once the start was asked for."""
 ENDED_BY_PEOPLE: Final = frozenset({MotionKind.REWIND, MotionKind.ABANDON, MotionKind.DRAW})
 """Motions that a person withdraws by going on with the game, for all."""
 ENDED_BY_SERVICE: Final = frozenset({MotionKind.REWIND})
@@ -84,6 +88,8 @@ class People(Value, frozen=True, kw_only=True):
     def declining(self, kind: MotionKind, to: int | None = None) -> "People":
         """Somebody declines such a motion, or withdraws it."""
         others = tuple(one for one in self.motions if not one.about(kind, to))
+        if kind in ENDED_BY_START:  # nobody acts before the start, so it may be asked for again at once
+            return replace(self, motions=others)
         return replace(self, motions=others, declined=(*self.declined, Motion(kind=kind, to=to)))
 
     def going_on(self) -> "People":

@@ -16,10 +16,14 @@ from quipu_service.application.log.bodies import (
     MotionKind,
     Rewound,
     RulesChanged,
+    StartAsked,
+    Started,
     TakeBacks,
 )
 from quipu_service.application.log.consent import before_rules, no_such_moment
+from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Position
+from quipu_service.application.moves.playing import asks, not_ready
 from quipu_service.application.moves.table_moves import TableMove, own
 from quipu_service.application.problems.validation import LATEST
 
@@ -29,6 +33,8 @@ Body = Callable[[int], AnyBody]
 class Consent(Value, frozen=True, kw_only=True):
     """Who has to agree to a kind of motion, and what refuses it. People who are late are asked too."""
 
+    asked: Callable[[Position, Viewer, int], Refusal | None] = lambda position, seat, _: position.not_playing(seat)
+    """The refusal of everybody who is not asked, and of a time at which nobody is."""
     least: Callable[[Position], int] = lambda _: 2
     """How many people have to agree at least: one person agrees to nothing with nobody."""
     few: Refusal = refuse("NOBODY_AGREES", "T7.3")
@@ -39,6 +45,22 @@ class Consent(Value, frozen=True, kw_only=True):
     """Whether it says what it is about."""
     carried: Body | None
     """What happens once all agree; None: only somebody new may sit down then."""
+
+
+def asked_in_time(position: Position, seat: Viewer, at: int) -> Refusal | None:
+    """The refusal of everybody who does not play, or whose time is up."""
+    return position.not_playing(seat) or position.too_late(own(seat), at)
+
+
+def asked_to_start(position: Position, seat: Viewer, at: int) -> Refusal | None:
+    """The refusal of everybody who does not sit at a table that is ready to start."""
+    return not_ready(position, at) or position.no_person(seat)
+
+
+def agreed_to_start(position: Position) -> bool:
+    """Whether nobody is asked any more: the start was asked for, or all who sit there sat down to play again."""
+    again = bool(position.table.opened.rematch) and position.at < position.table.opened_at + KEPT_FOR
+    return again or position.starting is not None
 
 
 def no_draw(position: Position, _: int) -> Refusal | None:
@@ -83,7 +105,14 @@ def to_end(position: Position) -> int:
 
 
 MOTIONS: Final[Mapping[MotionKind, Consent]] = {
-    MotionKind.REWIND: Consent(unfit=out_of_reach, carried=lambda to: Rewound(to=to)),
+    MotionKind.START: Consent(
+        asked=asked_to_start,
+        least=lambda position: 1 if agreed_to_start(position) else 2,
+        few=refuse("HOST_STARTS", "T3.9"),
+        aims=False,
+        carried=lambda _: StartAsked(),
+    ),
+    MotionKind.REWIND: Consent(asked=asked_in_time, unfit=out_of_reach, carried=lambda to: Rewound(to=to)),
     MotionKind.ABANDON: Consent(
         least=to_end, few=refuse("RESIGN_INSTEAD", "T6.1"), aims=False, carried=lambda _: Abandoned()
     ),
@@ -111,22 +140,22 @@ class MotionMove(TableMove, frozen=True, kw_only=True):
 
     def not_asked(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
         """The refusal of everybody who is not asked, and of a motion that says nothing or too much."""
-        if (refusal := position.not_playing(seat)) is not None:
+        consent = MOTIONS[self.kind]
+        if (refusal := consent.asked(position, seat, at)) is not None:
             return refusal
-        if (self.to is not None) is not MOTIONS[self.kind].aims:
-            return refuse("NO_SUCH_MOTION", "T6.9")
-        return position.too_late(own(seat), at) if self.kind is MotionKind.REWIND else None
+        return refuse("NO_SUCH_MOTION", "T6.9") if (self.to is not None) is not consent.aims else None
 
 
 class Agree(MotionMove, frozen=True, kw_only=True):
     """Propose what all people who play have to agree to, or agree to it.
 
-    It happens once all of them do, late ones too; bots are not asked. `REWIND` goes back to the version `to`; `ABANDON`
-    ends the table without a result, `DRAW` the game as a draw; `RULES` goes on by the newest rules of the game;
-    `NEWCOMER` lets somebody new take the seat `to`, whose player resigned or is out. All but `RULES` take two people.
+    It happens once all of them do, late ones too; bots are not asked. `START` begins the game; `REWIND` goes back to
+    the version `to`; `ABANDON` ends the table without a result, `DRAW` the game as a draw; `RULES` goes on by the
+    newest rules of the game; `NEWCOMER` lets somebody new take the seat `to`, whose player resigned or is out. All but
+    `RULES` take two people.
     """
 
-    writes = (MotionAgreed, Rewound, RulesChanged, Drawn, Abandoned)
+    writes = (MotionAgreed, StartAsked, Started, Rewound, RulesChanged, Drawn, Abandoned)
     operation, path = "agreeToMotion", "/motions"
 
     @classmethod
@@ -134,6 +163,7 @@ class Agree(MotionMove, frozen=True, kw_only=True):
         people, newest = position.people, position.game.newest or position.game
         gone = [Seat(one) for one in people.gone] or [Seat(0)]
         new: list[tuple[MotionKind, int | None]] = [
+            *(((MotionKind.START, None),) if position.state is None else ()),
             (MotionKind.REWIND, max(1, position.started, position.newcomer, position.ruled)),
             (MotionKind.ABANDON, None),
             (MotionKind.DRAW, None),
@@ -160,14 +190,19 @@ class Agree(MotionMove, frozen=True, kw_only=True):
         if own(seat) in people.agreed(self.kind, self.to, at):
             return refuse("AGREED_ALREADY", "T6.10")
         declined = any(one.about(self.kind, self.to) for one in people.declined)
-        return refuse("DECLINED_ALREADY", "T6.4") if declined else None
+        return refuse("NOT_AGAIN_YET", "T6.4") if declined else None
 
     def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+        if self.kind is MotionKind.START and agreed_to_start(position):
+            return frozenset()
         return position.people.lacking(self.kind, self.to, own(seat))
 
     def _carried(self, position: Position, seat: Seat) -> bool:
         """Whether all who are asked agree once this seat does."""
-        return not position.people.lacking(self.kind, self.to, seat)
+        return not self.needs(position, seat)
+
+    def sets_up(self, position: Position, seat: Viewer) -> bool:
+        return self.kind is MotionKind.START and not asks(position) and self._carried(position, own(seat))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         happens = MOTIONS[self.kind].carried
@@ -178,6 +213,8 @@ class Agree(MotionMove, frozen=True, kw_only=True):
     @classmethod
     def read(cls, body: AnyBody) -> Self:
         match body:
+            case StartAsked() | Started():
+                return cls(kind=MotionKind.START)
             case Rewound(to=to):
                 return cls(kind=MotionKind.REWIND, to=to)
             case RulesChanged(revision=revision):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from msgspec import UNSET, Meta
+from msgspec import Meta
 
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
@@ -39,38 +39,42 @@ def begun_or_closed(position: Position) -> Refusal | None:
     return refuse("ALREADY_STARTED", "T3.2") if position.state is not None else None
 
 
-class Start(TableMove, frozen=True, kw_only=True):
-    """Start the game, or ask the seats that committed to entropy to reveal it first.
+def not_ready(position: Position, at: int) -> Refusal | None:
+    """The refusal of a start, whoever asks for it."""
+    if (refusal := begun_or_closed(position)) is not None:
+        return refusal
+    if None in position.people.names:
+        return refuse("SEATS_FREE", "T3.1", free=position.people.names.count(None))
+    waits = position.starting is not None and at < position.starting.until
+    return refuse("STARTING", "T3.3") if position.owed and waits else None
 
-    Any seat or the host may do so once all seats are taken.
+
+def asks(position: Position) -> bool:
+    """Whether seats have to reveal their entropy before the game starts."""
+    return bool(position.owed) and position.starting is None
+
+
+class Start(TableMove, frozen=True, kw_only=True):
+    """Start the game with the host's token, or ask the seats that committed to entropy to reveal it first.
+
+    With a seat's token you agree to start, as by the motion `START`: without the host, the game starts once all people
+    who sit at the table agree, at least two.
     """
 
-    roles: ClassVar[tuple[Role, ...]] = (Role.SEAT, Role.HOST)
+    roles: ClassVar[tuple[Role, ...]] = (Role.HOST,)
     writes: ClassVar[tuple[type[Body], ...]] = (StartAsked, Started)
     operation, path = "startTable", "/start"
     by_clock = True
     tag = "tables"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return self.not_ready(position, at) or (None if seat is None else position.no_person(seat))
+        return not_ready(position, at)
 
-    def not_ready(self, position: Position, at: int) -> Refusal | None:
-        """The refusal of everybody."""
-        if (refusal := begun_or_closed(position)) is not None:
-            return refusal
-        if None in position.people.names:
-            return refuse("SEATS_FREE", "T3.1", free=position.people.names.count(None))
-        waits = position.starting is not None and at < position.starting.until
-        return refuse("STARTING", "T3.3") if position.owed and waits else None
+    def sets_up(self, position: Position, seat: Viewer) -> bool:
+        return not asks(position)
 
-    def asks(self, position: Position) -> bool:
-        """Whether seats have to reveal their entropy first."""
-        return bool(position.owed) and position.starting is None
-
-    def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
-        if isinstance(body, StartAsked) or self.asks(position):
-            return isinstance(body, StartAsked) and self.asks(position)
-        return isinstance(body, Started) and body.withheld == (position.owed or UNSET)
+    def written(self, position: Position, seat: Viewer) -> AnyBody:
+        return StartAsked()
 
 
 class Begin(Start, frozen=True, kw_only=True):
@@ -81,7 +85,7 @@ class Begin(Start, frozen=True, kw_only=True):
     operation, path = "", ""
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        if (refusal := self.not_ready(position, at)) is not None:
+        if (refusal := not_ready(position, at)) is not None:
             return refusal
         asked = position.starting is not None or None not in position.people.bots
         return None if asked and seat == self.asker(position) else NOBODY

@@ -13,7 +13,7 @@ from msgspec.structs import fields
 
 from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
-from quipu_service.application.log.bodies import AnyBody, Body
+from quipu_service.application.log.bodies import AnyBody, Body, Started
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
 
@@ -44,6 +44,10 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         """The body of its entry, once it was found possible."""
         raise NotImplementedError
 
+    def sets_up(self, position: Position, seat: Viewer) -> bool:
+        """Whether it begins the game, so that its entry follows from the seed and not from the table alone."""
+        return False
+
     def puts_out(self, seat: Viewer) -> Viewer:
         """The seat that plays no longer after it, if there is one."""
         return None
@@ -67,6 +71,8 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     def explains(self, body: AnyBody, position: Position, seat: Viewer) -> bool:
         """Whether its entry says this. What depends on the seed or on a hidden name is checked elsewhere."""
+        if self.sets_up(position, seat):
+            return isinstance(body, Started) and body.withheld == (position.owed or UNSET)
         return self.written(position, seat) == body
 
     @classmethod

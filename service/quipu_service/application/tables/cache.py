@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.access.credentials import HOST, KEPT_FOR, Credential, Holders, Shown, credential
+from quipu_service.application.access.credentials import HOST, Credential, Holders, Shown, credential
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.admission.shares import CLIENT, OURS
 from quipu_service.application.ledger import STEPS
 from quipu_service.application.log.bodies import SeatTaken, Visibility
 from quipu_service.application.log.names import named
+from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Moment, Position, Step, recall
 from quipu_service.application.log.sealing import Draft, Secret
 from quipu_service.application.log.signing import Signature, Signer, signature_of

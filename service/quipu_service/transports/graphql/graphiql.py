@@ -34,7 +34,7 @@ def examples(game: AnyGame) -> Sequence[Example]:
             "# 2. Open a table. The command id is yours; the same id opens the same table again.\n"
             "mutation Open($command: ID!) {\n"
             f'  open(command: $command, game: "{game.name}", seats: {seats}) {{\n'
-            "    table { id version status }\n    problem { title reason }\n  }\n}\n",
+            "    hostToken table { id version status }\n    problem { title reason }\n  }\n}\n",
             '{"command": "<a random id>"}',
         ),
         Example(
@@ -45,7 +45,7 @@ def examples(game: AnyGame) -> Sequence[Example]:
             TABLE,
         ),
         Example(
-            "# 4. Start the game. The token of any seat goes into the headers below.\n"
+            "# 4. Start the game. The host's token goes into the headers below.\n"
             "mutation Start($table: ID!) {\n"
             '  startTable(table: $table, command: "start") {\n'
             "    table { version status toAct }\n    problem { title reason }\n  }\n}\n",

@@ -73,7 +73,7 @@ async function begun(
   const table = (await anybody.ask(OPEN, given({ game: "caracalla", seats: 2, setup }))).open.table.id as string;
   const tokens: string[] = [];
   for (const name of ["Ann", "Bob"]) tokens.push((await anybody.ask(SIT, given({ table, name }))).takeSeat.token);
-  await as(address, tokens[0]).ask(START, given({ table }));
+  for (const token of tokens) await as(address, token).ask(START, given({ table }));
   anybody.close();
   return { table, tokens, acting: async () => (await as(address).ask(LIVE, { table })).table.now.toAct[0] as number };
 }

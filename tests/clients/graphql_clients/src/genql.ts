@@ -19,7 +19,8 @@ export async function playByGenql(address: string): Promise<Turn> {
     if (typeof takeSeat?.seat !== "number" || !takeSeat.token) throw new Error("no seat");
     seated.push({ seat: takeSeat.seat, token: takeSeat.token });
   }
-  await as(seated[0]!.token).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
+  for (const { token } of seated)
+    await as(token).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
   const { table: seen } = await anybody.query({ table: { __args: { table }, toAct: true } });
   const mine = as(seated[seen!.toAct[0]!]!.token);
   const { table: looked } = await mine.query({

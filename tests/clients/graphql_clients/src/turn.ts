@@ -60,7 +60,7 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
     seated.push({ seat, token });
   }
   const players = seated.map(({ token }) => connect(address, token));
-  await players[0]!.ask(StartDocument, { table, command: command() });
+  for (const player of players) await player.ask(StartDocument, { table, command: command() });
   const { table: seen } = await players[0]!.ask(LookDocument, { table });
   const turn = seen!.now!.toAct[0]!;
   const { table: mine } = await players[turn]!.ask(LookDocument, { table });

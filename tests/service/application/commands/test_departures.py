@@ -199,13 +199,13 @@ async def test_who_is_left_alone_has_won_and_the_others_are_ranked_by_the_order_
 
 async def test_who_plays_alone_against_bots_resigns_and_they_have_won(quipu: Quipu) -> None:
     opened = await quipu.new_tables.open("caretos", seats=3)
-    table = Played(quipu, "caretos", opened.position.table.id)
+    table = Played(quipu, "caretos", opened.position.table.id, host=opened.host)
     table.tokens.append((await quipu.commands.take(table.id, command="sit", name="Ann"))[1])
     for number in range(2):
         await quipu.absences.add_bot(table.id, command=f"bot-{number}", token=opened.host, level=Level.RANDOM)
     with pytest.raises(Declined, match="NOT_STARTED"):
         await abandon(table, 0)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     with pytest.raises(Declined, match="RESIGN_INSTEAD"):
         await abandon(table, 0)
     with pytest.raises(Declined, match="RESIGN_INSTEAD"):
@@ -219,7 +219,7 @@ async def test_who_plays_alone_against_bots_resigns_and_they_have_won(quipu: Qui
 
 async def test_the_host_has_no_power_over_a_game_that_has_begun(quipu: Quipu) -> None:
     opened = await quipu.new_tables.open("caretos", seats=3)
-    table = Played(quipu, "caretos", opened.position.table.id)
+    table = Played(quipu, "caretos", opened.position.table.id, host=opened.host)
     for number in range(2):
         table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
     await quipu.absences.add_bot(table.id, command="bot", token=opened.host, level=Level.RANDOM, seat=2)
@@ -233,10 +233,10 @@ async def test_the_host_has_no_power_over_a_game_that_has_begun(quipu: Quipu) ->
 
 async def test_a_player_who_resigned_can_do_nothing_more_and_can_be_replaced(quipu: Quipu) -> None:
     new = await quipu.new_tables.open("caracalla", seats=3)
-    table = Played(quipu, "caracalla", new.position.table.id)
+    table = Played(quipu, "caracalla", new.position.table.id, host=new.host)
     for number in range(3):
         table.tokens.append((await quipu.commands.take(table.id, command=f"{number}", name=f"P{number}"))[1])
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     position = await table.position()
     seat, action = table.choice(position)
     await resign(table, seat)

@@ -99,7 +99,7 @@ async def test_a_draw_that_was_declined_or_taken_back_is_not_offered_until_someb
     await offer(table, 0)
     assert (await decline(table, by)).people.agreed(MotionKind.DRAW) == frozenset()
     for seat in range(2):
-        with pytest.raises(Declined, match="DECLINED_ALREADY"):
+        with pytest.raises(Declined, match="NOT_AGAIN_YET"):
             await offer(table, seat)
     await table.go_on(1)
     await offer(table, 1)
@@ -123,9 +123,9 @@ async def test_who_resigned_is_not_asked_and_does_not_share(quipu: Quipu) -> Non
 async def test_nobody_draws_with_bots_or_alone_or_where_the_game_has_no_draws(quipu: Quipu) -> None:
     opened = await quipu.new_tables.open("caracalla", seats=2)
     opened = await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)])
-    table = Played(quipu, "caracalla", opened.position.table.id)
+    table = Played(quipu, "caracalla", opened.position.table.id, host=opened.host)
     _, token = await quipu.commands.take(table.id, command="sit", name="Ann")
-    await quipu.commands.start(table.id, command="start", token=token)
+    await quipu.commands.start(table.id, command="start", token=opened.host)
     with pytest.raises(Declined, match="DRAW_NEEDS_PEOPLE"):
         await quipu.motions.agree(table.id, command="draw", token=token, kind=MotionKind.DRAW)
     position = await (await begun(quipu, "caracalla", 2)).position()

@@ -44,11 +44,11 @@ async def in_sandbox(quipu: Quipu, game: str, seats: int) -> Played:
         state=None,
         wanted=SandboxOptions(command=secrets.token_hex(8)),
     )
-    table = Played(quipu, game, new.position.table.id)
+    table = Played(quipu, game, new.position.table.id, host=new.host)
     for seat in range(seats):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}")
         table.tokens.append(token)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 

@@ -137,7 +137,7 @@ async def test_a_player_id_deletes_the_name_of_the_seat_that_it_holds(quipu: Qui
     await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
     player = "an-id-of-a-player-of-these-tests-0"
     _, table.tokens[1] = await quipu.commands.take(table.id, command="sit", name="Cleo", player=player)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     await table.go_on()
     with pytest.raises(Unauthenticated):
         await forget_own_name(quipu.tables, table.id, "somebody-elses-id-which-sits-nowhere", 1)

@@ -44,11 +44,11 @@ async def sit(quipu: Quipu, table: str, player: str | None = None, **more: Any) 
 async def playing(quipu: Quipu, *players: str | None, game: str = "caretos", **more: Any) -> Played:
     """A table that runs; whoever has no id of a player has a token."""
     opened = await quipu.new_tables.open(game, seats=len(players), **more)
-    table = Played(quipu, game, opened.position.table.id)
+    table = Played(quipu, game, opened.position.table.id, host=opened.host)
     for player in players:
         _, token = await sit(quipu, table.id, player)
         table.tokens.append(player or token)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 

@@ -36,9 +36,9 @@ async def sit(quipu: Quipu, new: NewTable, name: str, **more: Any) -> str:
 
 
 async def begun(quipu: Quipu, new: NewTable) -> Played:
-    table = Played(quipu, "caracalla", new.position.table.id)
+    table = Played(quipu, "caracalla", new.position.table.id, host=new.host)
     table.tokens = [await sit(quipu, new, name) for name in ("Ann", "Ben", "Cleo")[: new.position.table.seats]]
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 
@@ -196,7 +196,7 @@ async def test_a_closed_table_ends_and_its_seed_stays_hidden(quipu: Quipu) -> No
     assert (closed.status, cached.position.status) == (Status.CLOSED, Status.CLOSED)
     assert cached.context(cached.position).seed is None
     for run in (
-        quipu.commands.start(table.id, command="1", token=table.tokens[0]),
+        quipu.commands.start(table.id, command="1", token=table.host),
         quipu.commands.rewind(table.id, command="2", token=table.tokens[0], to=4),
         quipu.commands.take(table.id, command="3", name="Cat", seat=0, invitation=new.invitation),
         quipu.hosting.close(table.id, command="4", token=new.host),

@@ -29,7 +29,7 @@ async def ended(quipu: Quipu, *players: str | None, bots: int = 0, **more: Any) 
     """A table that its players have abandoned, and its host."""
     seats = len(players) + bots
     opened = await quipu.new_tables.open("caracalla", seats=seats, **more)
-    table = Played(quipu, "caracalla", opened.position.table.id)
+    table = Played(quipu, "caracalla", opened.position.table.id, host=opened.host)
     for number, player in enumerate(players):
         _, token = await quipu.commands.take(
             table.id,
@@ -67,7 +67,7 @@ async def test_all_meet_at_one_table_in_their_own_seats_with_their_old_tokens(qu
     assert position.table.opened.rematch == table.id
     cached, _ = await quipu.tables.current(new.id)
     assert [cached.viewer(own_token(seat)) for seat in range(3)] == [0, 1, 2]
-    await quipu.commands.start(new.id, command="start", token=new.tokens[1])
+    await quipu.commands.start(new.id, command="start", token=new.tokens[0])
     report = await quipu.verify(await exported(new))
     assert report.valid, report.problem
 

@@ -212,7 +212,7 @@ async def test_there_is_no_going_back_before_the_game_to_the_future_or_after_the
     table = await seated(quipu, "caretos", 2)
     with pytest.raises(Declined, match="NOT_STARTED"):
         await table.rewind(0, 1)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     running = await table.go_on(3)
     for version in (1, 3, running.version):
         with pytest.raises(Declined, match="NO_SUCH_MOMENT"):

@@ -39,7 +39,7 @@ async def of_state(quipu: Quipu, game: str, seats: int, state: Any, seed: str | 
 
 
 async def seated(quipu: Quipu, new: NewTable, seats: int) -> Played:
-    table = Played(quipu, new.position.table.opened.game, new.position.table.id)
+    table = Played(quipu, new.position.table.opened.game, new.position.table.id, host=new.host)
     for seat in range(seats):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}", seat=seat)
         table.tokens.append(token)
@@ -59,7 +59,7 @@ async def steps_of(table: Played) -> list[Step]:
 async def in_sandbox(quipu: Quipu, game: str, seats: int) -> Played:
     """A sandbox whose game has begun, so that its positions may be written down."""
     table = await seated(quipu, await of_state(quipu, game, seats, None, SEED), seats)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 
@@ -210,8 +210,9 @@ async def test_a_position_goes_out_and_in_over_rest(client: Client) -> None:
     opened = await client.post("/v1/caracalla/sandboxes", {"seats": 2, "seed": SEED})
     path = f"/v1/caracalla/tables/{opened.json['id']}"
     assert (await client.get(f"{path}/position")).code == "NO_SUCH_MOMENT"
-    tokens = [(await client.post(f"{path}/seats", {"name": name})).json["token"] for name in ("Ann", "Ben")]
-    await client.post(f"{path}/start", token=tokens[0])
+    for name in ("Ann", "Ben"):
+        await client.post(f"{path}/seats", {"name": name})
+    await client.post(f"{path}/start", token=opened.json["hostToken"])
     found = (await client.get(f"{path}/position")).json
     again = await client.post("/v1/caracalla/sandboxes", {"seats": 2, "state": found["state"]})
     later = await client.post("/v1/caracalla/sandboxes", {"table": opened.json["id"]})
@@ -241,7 +242,8 @@ async def test_the_same_in_graphql(client: Client) -> None:
     assert (table["sandbox"], table["seed"]) == (True, SEED)
     path = f"/v1/caracalla/tables/{table['id']}"
     tokens = [(await client.post(f"{path}/seats", {"name": name})).json["token"] for name in ("Ann", "Ben")]
-    await client.post(f"{path}/start", token=tokens[0])
+    for token in tokens:
+        await client.post(f"{path}/start", token=token)
     asked = "query ($id: ID!) { table(table: $id) { position { positionDocument { version state } } } }"
     found = (await ask(asked, id=table["id"]))["table"]["position"]["positionDocument"]
     again = await ask(

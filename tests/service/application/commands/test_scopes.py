@@ -19,7 +19,7 @@ async def two_secrets(quipu: Quipu) -> tuple[Played, int, str, str, Action]:
     """A table that runs, the seat that has to act, its token, its player id, and an action that it may do."""
     opened = await quipu.new_tables.open("caracalla", seats=2)
     table, players, tokens = (
-        Played(quipu, "caracalla", opened.position.table.id),
+        Played(quipu, "caracalla", opened.position.table.id, host=opened.host),
         (new_player(), new_player()),
         list[str](),
     )
@@ -27,7 +27,7 @@ async def two_secrets(quipu: Quipu) -> tuple[Played, int, str, str, Action]:
         _, token = await sit(quipu, table.id, player)
         tokens.append(token)
     table.tokens = tokens
-    await quipu.commands.start(table.id, command="start", token=tokens[0])
+    await quipu.commands.start(table.id, command="start", token=opened.host)
     seat, action = table.choice(await table.position())
     return table, seat, tokens[seat], players[seat], action
 

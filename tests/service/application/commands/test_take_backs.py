@@ -72,11 +72,11 @@ async def with_a_bot(quipu: Quipu, game: str, terms: Terms) -> Played:
     """A running table of one person, and bots at the other seats."""
     fewest = GAMES[game].seats[0]
     opened = await quipu.new_tables.open(game, seats=fewest, terms=terms)
-    table = Played(quipu, game, opened.position.table.id)
+    table = Played(quipu, game, opened.position.table.id, host=opened.host)
     _, token = await quipu.commands.take(table.id, command="sit", name="Ann", seat=0)
     table.tokens.append(token)
     await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)] * (fewest - 1))
-    await quipu.commands.start(table.id, command="start", token=token)
+    await quipu.commands.start(table.id, command="start", token=opened.host)
     return table
 
 
@@ -222,12 +222,12 @@ async def test_certain_actions_are_all_that_a_certain_table_takes_back(quipu: Qu
 async def test_with_free_take_backs_one_person_sits_there_and_nobody_takes_over(quipu: Quipu) -> None:
     opened = await quipu.new_tables.open("caretos", seats=2, terms=FREE)
     table = opened.position.table.id
-    _, token = await quipu.commands.take(table, command="ann", name="Ann")
+    await quipu.commands.take(table, command="ann", name="Ann")
     with pytest.raises(Declined, match="ONE_PERSON"):
         await quipu.commands.take(table, command="bob", name="Bob")
 
     await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM)])
-    await quipu.commands.start(table, command="start", token=token)
+    await quipu.commands.start(table, command="start", token=opened.host)
     with pytest.raises(Declined, match="ONE_PERSON"):
         await quipu.commands.take(table, command="bob", name="Bob", seat=0)
     document = await ask(app_of(quipu), "GET", f"/v1/caretos/tables/{table}")

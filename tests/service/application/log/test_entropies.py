@@ -34,12 +34,12 @@ class Hand:
 async def mixed(quipu: Quipu) -> Played:
     """A table of four: one seat commits, one withholds, one sends openly, one sends nothing."""
     opened = await quipu.new_tables.open("caracalla", seats=4)
-    table = Played(quipu, "caracalla", opened.position.table.id)
+    table = Played(quipu, "caracalla", opened.position.table.id, host=opened.host)
     sent: tuple[dict[str, Any], ...] = ({"commitment": COMMITMENT}, {"commitment": COMMITMENT}, {"entropy": "00ff"}, {})
     for seat, more in enumerate(sent):
         _, token = await quipu.commands.take(table.id, command=f"sit-{seat}", name=f"Player {seat}", **more)
         table.tokens.append(token)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     await quipu.starts.reveal(table.id, command="reveal", token=table.tokens[0], seat=0, entropy=ENTROPY)
     return table
 
@@ -48,7 +48,7 @@ async def begun_late(quipu: Quipu, clock: Hand) -> Played:
     """The same table, begun once the time to reveal was up."""
     table = await mixed(quipu)
     clock.now += 5_000
-    await quipu.commands.start(table.id, command="now", token=table.tokens[1])
+    await quipu.commands.start(table.id, command="now", token=table.host)
     return table
 
 
@@ -59,9 +59,9 @@ async def test_a_seat_that_does_not_reveal_delays_the_start_by_a_limit_and_is_na
         table = await mixed(quipu)
         clock.now += 4_999
         with pytest.raises(Declined, match="STARTING"):
-            await quipu.commands.start(table.id, command="soon", token=table.tokens[1])
+            await quipu.commands.start(table.id, command="soon", token=table.host)
         clock.now += 1
-        started = await another(stores, clock).commands.start(table.id, command="now", token=table.tokens[1])
+        started = await another(stores, clock).commands.start(table.id, command="now", token=table.host)
         assert isinstance(body := started.step.entry.body, Started)
         assert (1,) == body.withheld
         file = await exported(table, whole=True)

@@ -90,10 +90,10 @@ async def test_a_table_is_abandoned_once_all_people_agree_and_never_by_one_alone
     [
         ({}, (None, None, None)),
         ({"motions": motion(MotionKind.DRAW, ANN)}, ("AGREED_ALREADY", None, None)),
-        ({"declined": motion(MotionKind.DRAW)}, ("DECLINED_ALREADY",) * 3),
+        ({"declined": motion(MotionKind.DRAW)}, ("NOT_AGAIN_YET",) * 3),
         (
             {"motions": motion(MotionKind.DRAW, ANN), "declined": motion(MotionKind.DRAW)},
-            ("AGREED_ALREADY", "DECLINED_ALREADY", "DECLINED_ALREADY"),
+            ("AGREED_ALREADY", "NOT_AGAIN_YET", "NOT_AGAIN_YET"),
         ),
         ({"away": (None, OUT, None)}, (None, "OUT", None)),
         ({"away": (None, OUT, OUT)}, ("DRAW_NEEDS_PEOPLE", "OUT", "OUT")),

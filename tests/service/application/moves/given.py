@@ -21,7 +21,6 @@ from quipu_service.application.log.bodies import (
     AnyBody,
     Chosen,
     SeatTaken,
-    StartAsked,
     Started,
     TakeBacks,
     Visibility,
@@ -105,9 +104,7 @@ class Given:
         if isinstance(move, SitDown):
             commitment = move.entropy_commitment
             return SeatTaken(seat=move.seat, name="", entropy="", sealed_name="", entropy_commitment=commitment), None
-        if isinstance(move, Start):
-            if move.asks(here):
-                return StartAsked(), None
+        if move.sets_up(here, seat):
             fixed = here.table
             decided = here.game.start(fixed.edition, fixed.setup, fixed.seats, chance)
             return Started(events=Raw(encode(decided.events)), withheld=here.owed or UNSET), (

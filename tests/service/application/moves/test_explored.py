@@ -14,12 +14,14 @@ from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.log.bodies import Absence, AnyBody, Chosen, MotionKind, Rewound, TakeBacks
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
+from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
+from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Forgotten, Position, redo_target, undo_targets
 from quipu_service.application.moves import agreement
 from quipu_service.application.moves.agreement import MOTIONS, Agree, Decline
 from quipu_service.application.moves.ending import Expire, ImposeRules, Rewind
 from quipu_service.application.moves.kinds import KINDS
-from quipu_service.application.moves.playing import Act, ActFor, Claim, RevealEntropy, TimeOut
+from quipu_service.application.moves.playing import Act, ActFor, Begin, Claim, RevealEntropy, TimeOut
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
@@ -30,7 +32,7 @@ from quipu_service.application.moves.taking_seats import (
     SitDown,
 )
 from quipu_service.bots.levels import Level
-from tests.service.application.moves.given import Given, begun
+from tests.service.application.moves.given import ANN, BEN, HOST, Given, begun, opened, seated
 
 OF_NO_ACCOUNT: Final = {ChangeToken, ChangeInvitation, SetNotices, ImposeRules}
 """What changes nothing that these laws are about; the operator's rules are its own affair."""
@@ -49,6 +51,8 @@ class Found:
     looked: list[str] = field(default_factory=list)
     took_back: list[str] = field(default_factory=list)
     stuck: list[str] = field(default_factory=list)
+    started: list[str] = field(default_factory=list)
+    seated_bots: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,7 @@ def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableM
     if kind is Agree:
         open_ = {(one.kind, one.to) for one in here.people.motions}
         ends = {(MotionKind.ABANDON, None), (MotionKind.DRAW, None), (MotionKind.REWIND, here.started)}
+        ends |= {(MotionKind.START, None)}
         new = {(MotionKind.RULES, here.game.revision + 1), *((MotionKind.NEWCOMER, one) for one in seats)}
         return [Agree(kind=one, to=to) for one, to in sorted(open_ | ends | new, key=repr)]
     if kind is Claim:
@@ -98,16 +103,17 @@ def is_stuck(here: Position) -> bool:
 
 
 class Explorer:
-    """Follows all ways from a position of a game that has begun."""
+    """Follows all ways from a position."""
 
-    def __init__(self) -> None:
-        self.found = Found()
+    def __init__(self, *, host: bool = True) -> None:
+        """``host``: whether the host is one of those who do something."""
+        self.found, self._host = Found(), host
         self._states = dict[int, tuple[Any, int]]()
         self._numbers = dict[Any, int]()
 
-    def explore(self, start: Given, me: Seat, depth: int) -> None:
-        """Go all ways of so many entries, of this person and nobody else."""
-        ways = [Way(start, mine=frozenset({me}))]
+    def explore(self, start: Given, me: Viewer, depth: int) -> None:
+        """Go all ways of so many entries, of this person and nobody else; None is somebody who has not sat down."""
+        ways = [Way(start, mine=frozenset() if me is None else frozenset({me}))]
         for _ in range(depth):
             ways = [further for way in ways for further in self._ways(way)]
             unlike = {self._situation(way): way for way in reversed(ways)}
@@ -119,6 +125,7 @@ class Explorer:
         undone = here.trail and here.trail.seat, len(here.redo)
         return (
             here.people,
+            here.starting,
             here.closed,
             here.early_end,
             way.mine,
@@ -149,7 +156,7 @@ class Explorer:
         at = here.at + 1
         actors: list[tuple[Role, Viewer]] = [
             *((Role.SEAT, seat) for seat in sorted(way.mine)),
-            (Role.HOST, None),
+            *([(Role.HOST, None)] if self._host else []),
             (Role.NEWCOMER, None),
         ]
         for kind in KINDS:
@@ -159,6 +166,8 @@ class Explorer:
                 if role in kind.roles and (kind is not Act or mine in here.to_act):
                     yield from ((role, mine, move, at) for move in moves_of(kind, here, mine))
         yield Role.SERVICE, None, Expire(), at
+        for moment in (at, at + REVEAL_WITHIN):
+            yield Role.SERVICE, Begin.asker(here), Begin(), moment
         for seat in here.to_act:
             up = max(at, here.deadline(seat) or at)
             yield Role.SERVICE, seat, ActFor(by=Chosen.BOT), at
@@ -183,6 +192,10 @@ class Explorer:
             self.found.annulled.append(" > ".join(names))
         if looked and not way.looked:
             self.found.looked.append(" > ".join(names))
+        if table.position.state is not None and before.state is None:
+            self.found.started.append(" > ".join(names))
+        if sum(map(bool, table.position.people.bots)) > sum(map(bool, before.people.bots)):
+            self.found.seated_bots.append(" > ".join(names))
         if is_stuck(table.position):
             self.found.stuck.append(" > ".join(names))
         return Way(
@@ -244,3 +257,52 @@ def test_a_judge_that_is_wrong_is_found(
 
     found = explorer.found
     assert shortest in [*found.annulled, *found.looked, *found.took_back, *found.stuck]
+
+
+def free_beside(*people: SitDown, bots: int = 0, later: int = 1, **terms: Any) -> Given:
+    """A listed table at which these people and bots sit, and one seat is free."""
+    seats = len(people) + bots + 1
+    levels = [AddBot(seat=Seat(seats - 1 - one), bot=Level.CLUB) for one in range(bots)]
+    return opened(seats, **terms).after(*((HOST, move) for move in (*people, *levels)), later=later)
+
+
+OPEN_TABLES: Final[dict[str, Given]] = {
+    "two others sit there": free_beside(SitDown(seat=ANN), SitDown(seat=BEN)),
+    "one other sits there, with a bot": free_beside(SitDown(seat=ANN), bots=1),
+    "one other sits there, who committed to entropy": free_beside(
+        SitDown(seat=ANN, entropy_commitment=committed("ab" * 32))
+    ),
+    "the host has seated bots": free_beside(bots=2),
+    "a rematch that waits for longer than a day": free_beside(bots=1, later=KEPT_FOR, rematch="before"),
+}
+
+
+@pytest.mark.parametrize("kind", OPEN_TABLES)
+def test_a_stranger_who_sits_down_at_an_open_table_neither_starts_it_nor_seats_bots(kind: str) -> None:
+    """Where others sit, a second self may sit down too, who is another person to these rules."""
+    explorer = Explorer(host=False)
+    explorer.explore(OPEN_TABLES[kind], None, depth=6)
+
+    found = explorer.found
+    assert (found.started, found.seated_bots) == ([], [])
+    assert found.entries > 5
+
+
+@pytest.mark.parametrize("kind", OPEN_TABLES)
+@pytest.mark.parametrize(
+    ("judge", "wrong"),
+    [("agreement.agreed_to_start", lambda _: True), ("playing.Start.roles", (Role.HOST, Role.SEAT))],
+)
+def test_a_judge_that_lets_a_stranger_start_is_found(
+    monkeypatch: pytest.MonkeyPatch, kind: str, judge: str, wrong: object
+) -> None:
+    monkeypatch.setattr(f"quipu_service.application.moves.{judge}", wrong)
+    explorer = Explorer(host=False)
+    explorer.explore(OPEN_TABLES[kind], None, depth=3)
+    assert explorer.found.started
+
+
+def test_a_host_who_is_gone_keeps_nobody_waiting() -> None:
+    for table in (seated(2), seated(2, bots=1)):
+        people = sorted(table.position.people.playing)
+        assert table.after(*((seat, Agree(kind=MotionKind.START)) for seat in people)).position.begun

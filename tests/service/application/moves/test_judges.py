@@ -250,7 +250,11 @@ async def test_a_player_changes_its_token_resigns_and_agrees_to_end_the_table(qu
 async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_asked(quipu: Quipu) -> None:
     open_ = await waiting(quipu)
     started = Started(events=Raw(b"[]"))
-    judged(open_, [(started, None, True), (started, ANN, True), (started, NOBODY, False), (StartAsked(), ANN, False)])
+    judged(open_, [(started, None, True), (started, ANN, False), (started, NOBODY, False), (StartAsked(), ANN, False)])
+    others = Motion(kind=MotionKind.START, agreed=frozenset({BEN, EVE}))
+    ready = changed(open_, motions=(others,))
+    judged(ready, [(started, ANN, True), (started, BEN, False), (StartAsked(), ANN, False)])
+    judged(changed(open_, motions=(replace(others, agreed=frozenset({EVE})),)), [(started, ANN, False)])
     judged(open_, [(replace(started, withheld=()), None, False)])
     judged(replace(open_, closed=True), [(started, None, False)])
     judged(changed(open_, names=("Ann", None, "Eve")), [(started, None, False), (started, ANN, False)])
@@ -258,7 +262,8 @@ async def test_a_game_starts_once_all_are_there_and_those_who_committed_were_ask
     owing = replace(open_, commitments=(None, committed(SECRET), None))
     asked = replace(owing, starting=Starting(at=owing.at, seat=None))
     revealed, without = EntropyRevealed(seat=BEN, entropy=SECRET), replace(started, withheld=(BEN,))
-    judged(owing, [(StartAsked(), ANN, True), (StartAsked(), None, True)])
+    judged(owing, [(StartAsked(), ANN, False), (StartAsked(), None, True)])
+    judged(changed(owing, motions=(others,)), [(StartAsked(), ANN, True), (started, ANN, False)])
     judged(owing, [(started, None, False), (without, None, False), (revealed, BEN, False)])
     judged(asked, [(StartAsked(), ANN, False), (started, None, False)])
     late = {"at": asked.at + 5_000}

@@ -17,6 +17,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
+from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.moves.agreement import Agree, Decline
 from quipu_service.application.moves.ending import Close, Expire, ImposeRules, Resign, Rewind
 from quipu_service.application.moves.kinds import KINDS
@@ -57,6 +58,7 @@ from tests.service.application.moves.given import (
 )
 
 ENTROPY = "ab" * 32
+START = Agree(kind=MotionKind.START)
 LATE = TURN + 1
 """So long after the last entry, a turn is over."""
 
@@ -162,11 +164,54 @@ class TestSeats:
 
 class TestTheStart:
     def test_a_game_starts_once_all_seats_are_taken(self) -> None:
-        assert opened().after((HOST, SitDown(seat=ANN))).refused(ANN, Start()) == ("SEATS_FREE", "T3.1")
-        assert [seated().refused(by, Start()) for by in (ANN, HOST)] == [None, None]
+        two = opened().after((HOST, SitDown(seat=ANN)), (HOST, SitDown(seat=BEN)))
+        assert two.refused(HOST, Start()) == two.refused(ANN, START) == ("SEATS_FREE", "T3.1")
+        assert seated().refused(HOST, Start()) is None
+        assert seated(1, bots=2).refused(HOST, Start()) is None
 
     def test_a_game_starts_once(self) -> None:
-        assert begun().refused(ANN, Start()) == ("ALREADY_STARTED", "T3.2")
+        assert begun().refused(HOST, Start()) == begun().refused(ANN, START) == ("ALREADY_STARTED", "T3.2")
+
+    def test_without_the_host_all_who_sit_there_start_it_at_least_two(self) -> None:
+        table = seated(2, bots=1)
+        agreed = table.after((BEN, START))
+        assert table.position.state is agreed.position.state is None
+        assert agreed.refused(BEN, START) == ("AGREED_ALREADY", "T6.10")
+        assert agreed.after((ANN, START)).position.begun
+        assert seated(1, bots=2).refused(ANN, START) == ("HOST_STARTS", "T3.9")
+        assert table.refused(EVE, START) == ("A_BOT", "T1.6")
+
+    def test_who_comes_or_goes_is_asked_anew(self) -> None:
+        """T6.11"""
+        agreed = seated().after((ANN, START), (BEN, START))
+        again = agreed.after((EVE, Leave()), (HOST, SitDown(seat=EVE)), (EVE, START))
+        assert again.position.people.agreed(MotionKind.START) == {EVE}
+        assert again.position.state is None
+
+    def test_who_is_not_ready_may_be_asked_again_at_once(self) -> None:
+        """T6.4"""
+        agreed = seated().after((ANN, START), (BEN, START))
+        for by in (ANN, EVE):
+            withdrawn = agreed.after((by, Decline(kind=MotionKind.START)))
+            assert withdrawn.refused(ANN, Decline(kind=MotionKind.START)) == ("NO_MOTION", "T6.4")
+            assert withdrawn.after((ANN, START), (BEN, START)).after((EVE, START)).position.begun
+
+    def test_the_host_starts_whatever_was_agreed_and_nothing_of_it_is_left(self) -> None:
+        """T6.11"""
+        assert seated().after((ANN, START), (HOST, Start())).position.people.motions == ()
+
+    @pytest.mark.parametrize(("later", "starts"), [(KEPT_FOR - 5, True), (KEPT_FOR, False)])
+    def test_all_who_sit_down_in_time_at_a_rematch_have_agreed_to_it(self, later: int, *, starts: bool) -> None:
+        """T3.10"""
+        table = opened(2, rematch="before").after((HOST, SitDown(seat=ANN)))
+        both = table.after((HOST, SitDown(seat=BEN)), later=later)
+        assert both.after((BEN, START)).position.begun is starts
+        alone = opened(2, rematch="before").after((HOST, SitDown(seat=ANN)))
+        assert alone.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).after((ANN, START)).position.begun
+
+    def asked_by_all(self) -> Given:
+        """The same, and all have agreed to start, Ben last."""
+        return self.committed().after((ANN, START), (EVE, START), (BEN, START))
 
     def committed(self) -> Given:
         """Ben and Eve sit, and Ann has committed to entropy."""
@@ -174,18 +219,19 @@ class TestTheStart:
         return opened().after((HOST, commits), (HOST, SitDown(seat=BEN)), (HOST, SitDown(seat=EVE)))
 
     def test_seats_reveal_first_and_nobody_comes_or_goes(self) -> None:
-        table = self.committed()
-        asked = table.after((BEN, Start()))
-        assert asked.position.state is None
-        for seat, move in ((BEN, Start()), (BEN, Leave()), (HOST, FreeSeat(seat=EVE))):
-            assert asked.refused(seat, move) == ("STARTING", "T3.3")
-        revealed = asked.after((ANN, RevealEntropy(entropy=ENTROPY)))
-        assert revealed.refused(HOST, Start()) is None
-        assert asked.refused(HOST, Start(), later=REVEAL_WITHIN) is None
+        for table in (self.committed().after((HOST, Start())), self.asked_by_all()):
+            assert table.position.state is None
+            assert table.position.people.motions == ()
+            for seat, move in ((HOST, Start()), (BEN, START), (BEN, Leave()), (HOST, FreeSeat(seat=EVE))):
+                assert table.refused(seat, move) == ("STARTING", "T3.3")
+            revealed = table.after((ANN, RevealEntropy(entropy=ENTROPY)))
+            for seat, starts in ((HOST, Start()), (BEN, START)):
+                assert revealed.after((seat, starts)).position.begun
+                assert table.after((seat, starts), later=REVEAL_WITHIN).position.begun
 
     def test_the_service_starts_only_what_was_asked_for_and_a_game_of_bots(self) -> None:
         """T3.1"""
-        asked = self.committed().after((BEN, Start()))
+        asked = self.asked_by_all()
         for table, seat in ((self.committed(), BEN), (seated(), ANN), (seated(), HOST), (seated(2, bots=1), EVE)):
             assert table.refused(seat, Begin()) == ("NOBODY", "T1.7")
         assert [asked.refused(seat, Begin(), later=REVEAL_WITHIN) for seat in (ANN, BEN)] == [("NOBODY", "T1.7"), None]
@@ -196,7 +242,7 @@ class TestTheStart:
         assert table.refused(ANN, RevealEntropy(entropy=ENTROPY)) == ("REVEALS_TOO_EARLY", "T3.4")
 
     def test_a_seat_reveals_once_what_it_committed_to(self) -> None:
-        asked = self.committed().after((BEN, Start()))
+        asked = self.asked_by_all()
         revealed = asked.after((ANN, RevealEntropy(entropy=ENTROPY)))
         assert asked.refused(BEN, RevealEntropy(entropy=ENTROPY)) == ("NOTHING_TO_REVEAL", "T3.5")
         assert revealed.refused(ANN, RevealEntropy(entropy=ENTROPY)) == ("NOTHING_TO_REVEAL", "T3.5")
@@ -376,7 +422,7 @@ class TestAgreement:
     def test_a_draw_that_was_declined_is_offered_again_once_somebody_has_acted(self) -> None:
         assert begun().refused(BEN, Decline(kind=MotionKind.DRAW)) == ("NO_MOTION", "T6.4")
         declined = begun().after((ANN, DRAW), (BEN, Decline(kind=MotionKind.DRAW)))
-        assert declined.refused(ANN, DRAW) == ("DECLINED_ALREADY", "T6.4")
+        assert declined.refused(ANN, DRAW) == ("NOT_AGAIN_YET", "T6.4")
         assert declined.after((to_act(declined), Act())).refused(ANN, DRAW) is None
 
     @pytest.mark.parametrize("kind", MotionKind)
@@ -384,6 +430,9 @@ class TestAgreement:
         """T6.4"""
         table = gone(begun(), EVE)
         table = table.after((to_act(table), Act())) if to_act(table) is not EVE else table
+        again: list[tuple[str, str] | None] = [("NOT_AGAIN_YET", "T6.4")] * 2
+        if kind is MotionKind.START:
+            table, again = seated(), [None, None]
         about = {
             MotionKind.REWIND: table.position.started,
             MotionKind.RULES: table.position.game.revision + 1,
@@ -396,7 +445,7 @@ class TestAgreement:
         moved = table.after((ANN, agree))
         for by in (ANN, BEN):
             declined = moved.after((by, decline))
-            assert [declined.refused(seat, agree) for seat in (ANN, BEN)] == [("DECLINED_ALREADY", "T6.4")] * 2
+            assert [declined.refused(seat, agree) for seat in (ANN, BEN)] == again
             assert declined.refused(BEN, decline) == ("NO_MOTION", "T6.4")
 
     def test_a_change_of_people_ends_all_and_an_action_those_that_it_answers(self) -> None:

@@ -51,10 +51,10 @@ async def test_every_turn_is_told_once_and_the_result_at_the_end(quipu: Quipu, g
 async def test_turns_of_bots_are_not_told_and_a_players_only_after_them(quipu: Quipu) -> None:
     opened = await quipu.new_tables.open("caretos", seats=3)
     await quipu.absences.open_with_bots(opened, [BotSeat(level=Level.RANDOM), BotSeat(level=Level.RANDOM)])
-    table = Played(quipu, "caretos", opened.position.table.id)
+    table = Played(quipu, "caretos", opened.position.table.id, host=opened.host)
     _, token = await quipu.commands.take(table.id, command="ann", name="Ann")
     table.tokens = ["", "", token]
-    await quipu.commands.start(table.id, command="start", token=token)
+    await quipu.commands.start(table.id, command="start", token=opened.host)
     worker = Worker(quipu, system_clock, pace=AT_ONCE)
     for _ in range(60):
         position = await table.position()

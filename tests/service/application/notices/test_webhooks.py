@@ -85,7 +85,7 @@ async def pointed(table: Hosted, url: str) -> str:
 
 
 async def started(table: Hosted) -> None:
-    await table.quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await table.quipu.commands.start(table.id, command="start", token=table.host)
 
 
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:

@@ -273,7 +273,7 @@ async def test_a_row_in_lists_and_the_filters_that_it_passes_are_as_late_as_the_
 
 async def test_a_seat_and_the_host_see_the_table_as_it_is(late: Quipu, clock: Clock) -> None:
     new = await late.new_tables.open("caracalla", seats=2, terms=Terms(delay=MINUTE))
-    table = Played(late, "caracalla", new.position.table.id)
+    table = Played(late, "caracalla", new.position.table.id, host=new.host)
     for seat in range(2):
         table.tokens.append((await late.commands.take(table.id, command=f"{seat}", name="Ann"))[1])
     await late.commands.start(table.id, command="start", token=new.host)
@@ -394,11 +394,11 @@ async def test_every_game_can_be_seen_late(late: Quipu, clock: Clock, game: str)
 
 async def test_the_delay_of_a_private_table_holds_for_guests(late: Quipu) -> None:
     new = await late.new_tables.open("caracalla", seats=2, terms=Terms(delay=MINUTE, visibility=Visibility.PRIVATE))
-    table = Played(late, "caracalla", new.position.table.id)
+    table = Played(late, "caracalla", new.position.table.id, host=new.host)
     for seat in range(2):
         taken = await late.commands.take(table.id, command=f"{seat}", name="Ann", invitation=new.invitation)
         table.tokens.append(taken[1])
-    await late.commands.start(table.id, command="start", token=table.tokens[0])
+    await late.commands.start(table.id, command="start", token=table.host)
     version = (await table.go_on(3)).version
     guest = await late.tables.seen(table.id, new.invitation)
     viewer: Viewer = guest.viewer(new.invitation)

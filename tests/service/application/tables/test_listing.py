@@ -44,7 +44,7 @@ async def test_a_list_shows_every_table_once_and_ends(quipu: Quipu, first: int) 
 async def test_a_list_of_one_status_leaves_the_others_out_and_ends(quipu: Quipu) -> None:
     open_ones = [(await seated(quipu, "caretos", 2)).id for _ in range(3)]
     running = await seated(quipu, "caretos", 2)
-    await quipu.commands.start(running.id, command="start", token=running.tokens[0])
+    await quipu.commands.start(running.id, command="start", token=running.host)
 
     shown = [table for page in await pages(quipu, 2, Status.OPEN) for table in page]
 

@@ -42,7 +42,9 @@ def possible(table: Given, seat: Viewer = ANN, *, host: bool = False, later: int
 def test_each_role_gets_its_own() -> None:
     assert possible(opened(), None) == {"takeSeat"}
     assert possible(opened(), None, host=True) == {"addBot", "closeTable"}
-    assert possible(seated()) == {"startTable", "leaveSeat", "renewToken"}
+    assert possible(seated()) == {"START", "leaveSeat", "renewToken"}
+    assert possible(seated(1, bots=2)) == {"leaveSeat", "renewToken"}
+    assert possible(seated(), None, host=True) == {"startTable", "closeTable", "leaveSeat"}
     assert possible(begun()) == {"resign", "ABANDON", "DRAW", "renewToken"}
     assert possible(begun(1, bots=1)) == {"resign", "renewToken"}
     assert possible(begun(), None) == possible(begun(), None, host=True) == set()

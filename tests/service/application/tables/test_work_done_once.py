@@ -57,12 +57,12 @@ async def test_the_token_of_a_client_is_hashed_once(quipu: Quipu, hashed: list[s
 async def seen_by(quipu: Quipu, visibility: Visibility) -> Played:
     """A table of this visibility whose game has begun."""
     new = await quipu.new_tables.open("caretos", seats=2, terms=Terms(visibility=visibility))
-    table = Played(quipu, "caretos", new.position.table.id)
+    table = Played(quipu, "caretos", new.position.table.id, host=new.host)
     for seat in range(2):
         command = secrets.token_hex(4)
         _, token = await quipu.commands.take(table.id, command=command, name=f"P{seat}", invitation=new.invitation)
         table.tokens.append(token)
-    await quipu.commands.start(table.id, command="start", token=table.tokens[0])
+    await quipu.commands.start(table.id, command="start", token=table.host)
     return table
 
 

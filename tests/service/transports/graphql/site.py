@@ -144,7 +144,8 @@ class Client:
 
     async def start(self) -> "Client":
         """The same, started."""
-        await self.data(START, token=self.tokens[0], table=self.table)
+        for token in self.tokens:
+            await self.data(START, token=token, table=self.table)
         return self
 
     def command(self) -> str:

@@ -75,12 +75,13 @@ class Both:
     async def begin(self, game: AnyGame) -> tuple[str, list[str]]:
         """A table that has started, and its tokens."""
         commands = self.quipu.commands
-        table = (await self.quipu.new_tables.open(game.name, seats=game.seats[0])).position.table.id
+        opened = await self.quipu.new_tables.open(game.name, seats=game.seats[0])
+        table = opened.position.table.id
         tokens = []
         for seat in range(game.seats[0]):
             _, token = await commands.take(table, command=f"sit{seat}", name=f"Player {seat}")
             tokens.append(token)
-        await commands.start(table, command="start", token=tokens[0])
+        await commands.start(table, command="start", token=opened.host)
         return table, tokens
 
 

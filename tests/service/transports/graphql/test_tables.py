@@ -122,10 +122,12 @@ async def test_a_table_starts_when_all_sit(client: Client) -> None:
     assert (refused["code"], refused["rule"], refused["details"]) == ("SEATS_FREE", "T3.1", {"free": 1})
     german = (await client.data(query, token=token, language="de", t=client.table))["result"]["problem"]
     assert german["reason"] != refused["reason"]
-    await client.data(TAKE, table=client.table, command="b", name="Ben")
+    other = (await client.data(TAKE, table=client.table, command="b", name="Ben"))["takeSeat"]["token"]
     assert (await client.data(TAKE, table=client.table, command="c", name="Cleo"))["takeSeat"]["problem"][
         "code"
     ] == "NO_SEAT_FREE"
+    asked = (await client.data(query, token=other, t=client.table))["result"]
+    assert (asked["table"]["status"], asked["problem"]) == ("OPEN", None)
     started = (await client.data(query, token=token, t=client.table))["result"]
     assert (started["table"]["status"], started["table"]["mine"]) == ("RUNNING", {"id": f"{client.table}/seats/0/own"})
 

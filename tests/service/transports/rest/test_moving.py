@@ -36,9 +36,9 @@ async def test_a_player_id_is_replaced_at_all_tables_at_once(client: Client) -> 
     for table in tables:
         seats.append((await sit(client, table.path, old))["token"])
         await table.sit("Ben")
-    await client.post(f"{tables[1].path}/start", token=old)
     ended = tables[2]
-    await client.post(f"{ended.path}/start", token=old)
+    for table in (tables[1], ended):
+        await table.start()
     for token in (old, ended.tokens[0]):
         await client.post(f"{ended.path}/motions", {"kind": "ABANDON"}, token=token)
 

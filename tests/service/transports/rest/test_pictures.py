@@ -161,11 +161,11 @@ NASTY = '"><script>alert(1)</script>'
 
 async def test_a_name_is_text_in_a_picture_whatever_it_says(drawing: Quipu) -> None:
     opened = await drawing.new_tables.open("caretos", seats=2)
-    table = Played(drawing, "caretos", opened.position.table.id)
+    table = Played(drawing, "caretos", opened.position.table.id, host=opened.host)
     for seat, name in enumerate((NASTY, "<image href=//evil.test/>&amp;")):
         _, token = await drawing.commands.take(table.id, command=f"sit-{seat}", name=name)
         table.tokens.append(token)
-    await drawing.commands.start(table.id, command="start", token=table.tokens[0])
+    await drawing.commands.start(table.id, command="start", token=table.host)
     answer = await picture(drawing, table)
     assert answer.status == 200
     root = tree_of(answer.body.decode())

@@ -271,7 +271,7 @@ async def test_problems_are_told_in_the_readers_language(table: Table) -> None:
 
 async def test_a_refusal_leads_to_its_rule(client: Client, table: Table) -> None:
     of_game = (await table.act(await table.to_act(), WALK)).json
-    of_tables = (await client.post(f"{table.path}/start", token=table.tokens[0])).json
+    of_tables = (await client.post(f"{table.path}/start", token=table.host)).json
 
     for refusal, game in ((of_game, "caracalla"), (of_tables, "table")):
         address, _, statement = refusal["ruleUrl"].partition("#")

@@ -64,7 +64,7 @@ async def test_racing_for_the_seats_each_gets_one_and_the_rest_is_refused(table:
 
 async def test_the_game_starts_once_all_seats_are_taken(table: Table) -> None:
     await table.sit("Ica")
-    early = await table.client.post(f"{table.path}/start", token=table.tokens[0])
+    early = await table.client.post(f"{table.path}/start", token=table.host)
     assert (early.status, early.code, early.json["details"]) == (409, "SEATS_FREE", {"free": 2})
     waiting = await table.client.put(f"{table.path}/commands/a", {"type": "stop"}, token=table.tokens[0])
     assert (waiting.status, waiting.code) == (409, "NOT_STARTED")

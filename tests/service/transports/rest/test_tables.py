@@ -141,7 +141,7 @@ async def test_a_rewind_that_waits_for_consent_says_who_has_agreed_and_in_words_
     assert (await table.show())["motions"] == [{**back, "agreed": [1], "asked": [0]}]
     declined = await table.client.post(f"{path}/decline?text=true", back, token=table.tokens[0])
     assert (declined.json["type"], declined.json["texts"]) == ("motionDeclined", ["Player 0 does not want to go back."])
-    assert (await table.client.post(path, back, token=table.tokens[1])).code == "DECLINED_ALREADY"
+    assert (await table.client.post(path, back, token=table.tokens[1])).code == "NOT_AGAIN_YET"
 
     await table.play(1)
     for token in table.tokens:
