@@ -41,7 +41,7 @@ AGREEING: Final = (
     "leaveSeat",
 )
 """Commands that depend on what others do or have left undone."""
-PLAYERS, SECRETLY = 0.3, 0.2
+PLAYERS, SECRETLY, TOGETHER = 0.3, 0.2, 0.3
 """The part of the seats that are taken as a player, and of the tables whose seats commit to their entropy."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
 SEATS: Final = {name: game.seats[0] for name, game in HERE.items()}
@@ -86,7 +86,8 @@ class Dice:
             by = self._player(number, REFUSED) if self._dice.random() < PLAYERS else None
             body.update({} if by is None else {"asPlayer": True})
             steps.append(self._at(table, "takeSeat", number, by=by, body=body))
-        steps.append(self._at(table, "startTable", self._next(), by=table.credentials[0]))
+        starters = names if self._dice.random() < TOGETHER else table.credentials[:1]
+        steps.extend(self._at(table, "startTable", self._next(), by=by) for by in starters)
         for seat, name in enumerate(names if secret else ()):
             body = {"entropy": ENTROPY}
             steps.append(self._at(table, "revealEntropy", self._next(), by=name, path={"seat": seat}, body=body))

@@ -27,6 +27,7 @@ from tests.storm.laws_of_logs import (
     keeps_its_result,
     keeps_its_rules,
     shows_hands_by_consent,
+    starts_by_consent,
 )
 from tests.storm.steps import Operate
 from tests.storm.whole import commands_in, log_of, more_than_left
@@ -250,6 +251,7 @@ class Laws:
             keeps_its_rules(table, exports[0].body)
             keeps_its_result(table, exports[0].body)
             shows_hands_by_consent(table, exports[0].body)
+            starts_by_consent(table, exports[0].body)
             entries, right = by_python({"log": exports[0].body.decode()})["log"]
             holds(right, "the small checker never says wrong", table.name, by, entries)
             updates = [await self.shown(one, table, by, "/events?after=0&first=1000") for one in self._processes()]

@@ -127,6 +127,22 @@ def shows_hands_by_consent(table: Table, file: bytes) -> None:
             agreed = {}
 
 
+def starts_by_consent(table: Table, file: bytes) -> None:
+    """The host starts a game, or all people who sit there, at least two; at a rematch they have agreed by sitting."""
+    agreed, again, asked = set[int](), False, False
+    for entry, people, begun in played_for_a_result(file):
+        body, seat = entry["body"], entry["seat"]
+        again = again or "rematch" in body
+        if body["type"] == "motionAgreed" and body["kind"] == "START":
+            agreed = agreed | {seat}
+        elif body["type"] in ("startAsked", "started") and entry["by"] == "SEAT" and not (begun or again or asked):
+            right = len(people) > 1 and people <= agreed | {seat}
+            holds(right, "nobody but the host starts a game alone", table.name, entry["version"])
+        elif body["type"] in CHANGES_PEOPLE or body.get("kind") == "START":
+            agreed = set()
+        asked = asked or body["type"] == "startAsked"
+
+
 def keeps_its_rules(table: Table, file: bytes) -> None:
     """The revision changes only by an entry that says so, to which all people have agreed, and never back."""
     revision, people, agreed = 0, set[int](), set[int]()

@@ -208,6 +208,7 @@ def _another_command(right: Any) -> Any:
 FAULTS: Final = {
     "absence": Fault("absent people agree to everything", People, "playing", _without_the_absent),
     "one-agrees": Fault("one who asks for a rewind agrees for all", People, "agreeing", _everybody_agreed),
+    "starts-alone": Fault("one alone starts a game", Agree, "_carried", _alone(MotionKind.START)),
     "stays-open": Fault("a table stays open though all people agreed to end it", Agree, "_carried", answering(False)),
     "annulled-alone": Fault("one alone ends a game without a result", Agree, "_carried", _alone(MotionKind.ABANDON)),
     "hand-alone": Fault("anybody takes the seat of a player", newcomers, "admits_newcomers", answering(True)),

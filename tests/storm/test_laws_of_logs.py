@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.storm.known import Table
-from tests.storm.laws_of_logs import Broken, keeps_its_result, shows_hands_by_consent
+from tests.storm.laws_of_logs import Broken, keeps_its_result, shows_hands_by_consent, starts_by_consent
 
 TABLE = Table(name="t0", id="t", game="caretos", seats=3)
 BEGUN: list[tuple[str, int | None, dict[str, Any]]] = [
@@ -66,3 +66,29 @@ def test_only_all_people_who_play_at_least_two_annul_a_game_or_admit_somebody_ne
     else:
         with pytest.raises(Broken):
             law(TABLE, log(*further))
+
+
+@pytest.mark.parametrize(
+    ("by", "agreed", "right"),
+    [("HOST", [], True), ("SEAT", [0, 1], True), ("SEAT", [0], False), ("SEAT", [], False), ("SERVICE", [], True)],
+)
+@pytest.mark.parametrize("kind", ["started", "startAsked"])
+def test_only_the_host_or_all_people_start_a_game(kind: str, by: str, agreed: list[int], *, right: bool) -> None:
+    entries = [
+        {"version": 1, "seat": None, "by": "HOST", "body": {"type": "opened", "origin": None}},
+        *(
+            {"version": 2 + one, "seat": one, "by": "NEWCOMER", "body": {"type": "seatTaken", "seat": one}}
+            for one in range(3)
+        ),
+        *(
+            {"version": 5, "seat": one, "by": "SEAT", "body": {"type": "motionAgreed", "kind": "START"}}
+            for one in agreed
+        ),
+        {"version": 9, "seat": 2 if by == "SEAT" else None, "by": by, "body": {"type": kind}},
+    ]
+    file = b"\n".join([b"{}", *(json.dumps({"entry": one}).encode() for one in entries)])
+    if right:
+        starts_by_consent(TABLE, file)
+    else:
+        with pytest.raises(Broken):
+            starts_by_consent(TABLE, file)

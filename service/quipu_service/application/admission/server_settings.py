@@ -23,7 +23,7 @@ PLAIN = ServerSettings()
 
 
 def expires_at(position: Position, settings: ServerSettings) -> int | None:
-    """When a table that has not begun, or that nobody has joined, may be closed, or deleted once it is closed."""
-    if settings.unstarted is None or (position.state is not None and not position.never_joined):
+    """When a table may be closed at which nobody has begun to play for a result, or deleted once it is closed."""
+    if settings.unstarted is None or not position.forsaken:
         return None
     return position.at + settings.unstarted

@@ -1,7 +1,8 @@
-"""Tables whose game never begins, and forks and sandboxes that nobody joins: closed after a while, deleted later.
+"""Tables whose game never begins, forks that are never full, and sandboxes that nobody joins.
 
-Closing is an entry, so followers learn of it. No game is lost, because none was played. Tables that their hosts closed
-before the game began are deleted as well.
+They are closed once nothing has happened there for a while, and deleted later. Closing is an entry, so followers learn
+of it. No result is lost, because nobody played for one. Tables that their hosts closed before the game began are
+deleted as well.
 """
 
 import logging

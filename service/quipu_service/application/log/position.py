@@ -197,6 +197,14 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         """Whether the table began with a game, as forks and sandboxes do, and nobody has sat down since."""
         return self.state is not None and self.version <= 2 + self.closed and not any(self.people.names)
 
+    @property
+    def forsaken(self) -> bool:
+        """Whether nothing is lost if nobody comes back: no game has begun, or there is a fork that was never full."""
+        if self.state is None or self.never_joined:
+            return True
+        fork = self.table.opened.origin is not None and not self.table.sandbox
+        return fork and not self.begun and (self.closed or not self.over)
+
     @Computed
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that the table waits for, in order."""

@@ -97,14 +97,13 @@ class Close(TableMove, frozen=True, kw_only=True):
 
 
 class Expire(TableMove, frozen=True, kw_only=True):
-    """A table whose game never began is closed after a while."""
+    """A table whose game never began, or a fork that was never full, is closed after a while."""
 
     roles = (Role.SERVICE,)
     writes = (Closed,)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        began = position.state is not None and not position.never_joined
-        return position.nothing_more() or (refuse("ALREADY_STARTED", "T3.2") if began else None)
+        return position.nothing_more() or (None if position.forsaken else refuse("ALREADY_STARTED", "T3.2"))
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Closed()

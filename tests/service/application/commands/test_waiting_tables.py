@@ -160,6 +160,27 @@ async def test_nothing_of_a_table_that_was_taken_away_stays(waiting: Quipu, days
         assert client.zscore("quipu:unstarted", table) is None
 
 
+async def test_a_fork_that_was_never_full_is_closed_and_taken_away_and_a_full_one_stays(
+    waiting: Quipu, days: Days
+) -> None:
+    played = await begun(waiting, "caracalla", 2)
+    forks = [(await waiting.new_tables.fork(played.id)).position.table.id for _ in range(2)]
+    for table, people in zip(forks, (1, 2), strict=True):
+        for seat in range(people):
+            await waiting.commands.take(table, command=f"sit-{seat}", name="Anna")
+    found = list[Status]()
+    for days.days in (29, 31, 59):
+        await sweep(waiting.stores, days)
+        found += [(await waiting.tables.current(table))[0].position.status for table in forks]
+    assert found == [Status.RUNNING, Status.RUNNING, *[Status.CLOSED, Status.RUNNING] * 2]
+
+    days.days = 62
+    await sweep(waiting.stores, days)
+    with pytest.raises(Unknown):
+        await waiting.tables.current(forks[0])
+    assert (await waiting.tables.current(forks[1]))[0].position.status is Status.RUNNING
+
+
 async def test_a_table_that_has_begun_stays_for_ever(waiting: Quipu, days: Days) -> None:
     played = await begun(waiting, "caretos", 2)
     for days.days in (31, 62, 4_000):
@@ -229,7 +250,8 @@ async def test_a_fork_at_which_nobody_ever_sits_is_taken_away_and_one_that_is_pl
     played = await begun(waiting, "caretos", 2)
     await played.go_on()
     forks = [(await waiting.new_tables.fork(played.id, at=at)).position.table.id for at in (40, 40, None)]
-    await waiting.commands.take(forks[0], command="sit", name="Anna")
+    for seat in range(2):
+        await waiting.commands.take(forks[0], command=f"sit-{seat}", name="Anna")
     for days.days in (31, 62, 93):
         await sweep(waiting.stores, days)
 

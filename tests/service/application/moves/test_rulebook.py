@@ -6,10 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.outcome import ranked
 from quipu_service.application.log.bodies import (
     Absence,
     Chosen,
     MotionKind,
+    Origin,
     Rewound,
     TakeBacks,
     Visibility,
@@ -59,6 +61,7 @@ from tests.service.application.moves.given import (
 
 ENTROPY = "ab" * 32
 START = Agree(kind=MotionKind.START)
+ORIGIN = Origin(table="before", version=9, hash="0" * 64)
 LATE = TURN + 1
 """So long after the last entry, a turn is over."""
 
@@ -384,6 +387,17 @@ class TestResigningAndTheEnd:
         """T5.6"""
         assert seated().after((HOST, Expire())).position.closed
         assert begun().refused(HOST, Expire()) == ("ALREADY_STARTED", "T3.2")
+
+    def test_the_service_closes_a_fork_that_was_never_full(self) -> None:
+        """T5.6"""
+        played = begun()
+        table = replace(played.position.table, opened=replace(played.position.table.opened, origin=ORIGIN))
+        full = played.with_(table=table)
+        free = full.with_(begun=False)
+        assert full.refused(HOST, Expire()) == ("ALREADY_STARTED", "T3.2")
+        assert free.after((HOST, Expire())).position.closed
+        over = ranked("DRAWN", {"STAYED": (2, 2, 2)})
+        assert free.with_(early_end=over).refused(HOST, Expire()) == ("TABLE_OVER", "T1.2")
 
 
 class TestAgreement:
