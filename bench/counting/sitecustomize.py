@@ -6,6 +6,8 @@ file, name, calls and opcodes into the folder that BENCH_COUNTED names, as ``<pr
 
 import json
 import os
+import random
+import secrets
 import signal
 import sys
 from collections import Counter
@@ -23,6 +25,10 @@ class Counting:
         self.opcodes: Counter[CodeType] = Counter()
 
     def begin(self, *_: object) -> None:
+        """Count from now on, and say so."""
+        self.calls.clear()
+        self.opcodes.clear()
+        self._file.with_suffix(".begun").touch()
         sys.settrace(self._called)
 
     def end(self, *_: object) -> None:
@@ -44,6 +50,8 @@ class Counting:
         return self._traced
 
 
+if "BENCH_SEED" in os.environ:  # the same tables in every run
+    secrets.token_bytes = random.Random(os.environ["BENCH_SEED"]).randbytes  # type: ignore[assignment]  # no default
 if "BENCH_COUNTED" in os.environ:
     counting = Counting(Path(os.environ["BENCH_COUNTED"]))
     signal.signal(signal.SIGUSR1, counting.begin)
