@@ -17,6 +17,7 @@ from quipu_service.application.commands.commit import (
     checked_command,
     request_of,
 )
+from quipu_service.application.commands.doing import judged
 from quipu_service.application.commands.first_entries import setup_of
 from quipu_service.application.commands.new_tables import NewTables
 from quipu_service.application.commands.openers import NOBODY, Opener
@@ -25,6 +26,7 @@ from quipu_service.application.commands.starting import sitting, well_formed
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.names import sat_down
 from quipu_service.application.log.position import Position
+from quipu_service.application.moves.ending import PlayAgain
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.problems.tree import Declined, Unauthenticated, Unavailable
 from quipu_service.application.problems.validation import REMATCH, declined
@@ -76,9 +78,8 @@ class Rematches:
         if token is None:
             raise Unauthenticated("needed")
         old, shown = await self._played(table), Credential(token)
-        seat, status = old.seat_of(shown), old.position.status
-        if not status.ended or old.position.state is None:
-            raise declined("NOT_OVER", "T9.5")
+        seat = old.seat_of(shown)
+        judged(PlayAgain(), old.position, seat, old.position.at)
         again = await self._going_on(old, opener)
         payload = encode([seat, *([entropy, commitment] if entropy or commitment else [])])
         request = request_of(REMATCH, again.id, command, token, payload)

@@ -96,6 +96,18 @@ class Close(TableMove, frozen=True, kw_only=True):
         return Closed()
 
 
+class PlayAgain(TableMove, frozen=True, kw_only=True):
+    """Take the own seat at the rematch of a table that is over or closed: nothing is written at this table."""
+
+    writes = ()
+    operation, path = "rematch", "/rematch"
+
+    def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
+        ended = position.closed or position.over
+        played = position.state is not None or bool(position.table.opened.rematch)  # else at the table before
+        return None if ended and played else refuse("NOT_OVER", "T9.5")
+
+
 class Expire(TableMove, frozen=True, kw_only=True):
     """A table whose game never began, or a fork that was never full, is closed after a while."""
 

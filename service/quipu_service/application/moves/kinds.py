@@ -8,7 +8,7 @@ from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.agreement import Agree, Decline
-from quipu_service.application.moves.ending import Close, Expire, ImposeRules, Resign, Rewind
+from quipu_service.application.moves.ending import Close, Expire, ImposeRules, PlayAgain, Resign, Rewind
 from quipu_service.application.moves.playing import (
     Act,
     ActFor,
@@ -58,6 +58,8 @@ KINDS: Final[tuple[type[TableMove], ...]] = (
     Close,
     Expire,
 )
+ELSEWHERE: Final[tuple[type[TableMove], ...]] = (PlayAgain,)
+"""What a seat of this table entitles to and no entry of its log says."""
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""
 SEATED: Final = (Role.SEAT, Role.NEWCOMER)

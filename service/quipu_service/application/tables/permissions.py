@@ -10,7 +10,7 @@ from quipu_service.application.log.bodies import Milliseconds, MotionKind
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.people import ADMITTED_FOR
 from quipu_service.application.log.position import ALLOWANCE, MAY, Position
-from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.kinds import ELSEWHERE, KINDS
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.texts import TEXTS
@@ -67,7 +67,7 @@ def permissions(position: Position, asker: Asker, now: int) -> tuple[Permission,
     kept: dict[Asker, Mapping[type[TableMove], Sequence[Permission]]] = position.memo.setdefault(MAY, {})
     lasting = kept.get(asker)
     if lasting is None:
-        own = [kind for kind in KINDS if asker.role in kind.roles and kind.operation]
+        own = [kind for kind in (*KINDS, *ELSEWHERE) if asker.role in kind.roles and kind.operation]
         lasting = kept[asker] = {kind: () if kind.by_clock else _judged(position, asker, kind, now) for kind in own}
     found: list[Permission] = []
     for kind, some in lasting.items():

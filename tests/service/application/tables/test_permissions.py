@@ -12,7 +12,8 @@ from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import MAY
 from quipu_service.application.moves.agreement import Agree
-from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.ending import Resign
+from quipu_service.application.moves.kinds import ELSEWHERE, KINDS
 from quipu_service.application.moves.playing import Act
 from quipu_service.application.tables.permissions import Asker, Permission, permissions
 from tests.service.application.moves.given import ANN, BEN, EVE, TURN, Given, begun, opened, seated
@@ -48,6 +49,12 @@ def test_each_role_gets_its_own() -> None:
     assert possible(begun()) == {"resign", "ABANDON", "DRAW", "renewToken"}
     assert possible(begun(1, bots=1)) == {"resign", "renewToken"}
     assert possible(begun(), None) == possible(begun(), None, host=True) == set()
+    over = begun(2).after((ANN, Resign()))
+    assert possible(over) == {"leaveSeat", "rematch"}
+    assert possible(over, None) == possible(over, None, host=True) == set()
+    (early,) = of(begun())["rematch"]
+    assert early.refusal is not None
+    assert (early.refusal.code, early.refusal.rule) == ("NOT_OVER", "T9.5")
 
 
 def test_it_says_why_not_by_which_rule_and_in_words() -> None:
@@ -88,7 +95,7 @@ def test_only_judges_that_say_so_depend_on_the_clock(on_timeout: OnTimeout | Non
     acted = begun(3, on_timeout=on_timeout)
     for table in (seated(), acted, acted.after((acted.position.to_act[0], Act()))):
         here = table.position
-        for kind in (one for one in KINDS if one.operation):
+        for kind in (one for one in (*KINDS, *ELSEWHERE) if one.operation):
             for seat in (None, *here.seats):
                 told = [
                     [move.refusal(here, seat, here.at + later) for move in kind.candidates(here, seat)]
