@@ -22,13 +22,11 @@ def choose(turn: Turn) -> caracalla.LegalAction:
 
 
 async def seated(quipu: Quipu, table: str, token: str | None) -> Seat:
-    """The seat that the token holds; without a token a free one, where the bot agrees to start if nobody is missing."""
+    """The seat that the token holds; without a token a free one."""
     if token is not None:
         return quipu.table(caracalla.GAME, table, token)
     seat = await quipu.table(caracalla.GAME, table).sit("A bot")
     print(f"--token {seat.token}", flush=True)
-    if all(one["name"] for one in (await seat.read())["seats"]):
-        await seat.start()
     return seat
 
 

@@ -28,6 +28,10 @@ async def test_two_bots_play_to_the_end_and_one_goes_on_after_it_was_stopped(cli
     first.communicate()
 
     second = started(service.address, table.id)
+    assert second.stdout is not None
+    assert re.fullmatch(r"--token \S+\n", second.stdout.readline())
+    assert all(one["name"] for one in (await table.show())["seats"]), "and there is a connection again"
+    await table.start()
     again = started(service.address, table.id, f"--token={shown[1]}")
     ends = [bot.communicate(timeout=PATIENCE) for bot in (second, again)]
 

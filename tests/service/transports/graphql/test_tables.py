@@ -184,7 +184,8 @@ async def test_forking(client: Client) -> None:
 
 async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(client: Client) -> None:
     command = new_command()
-    opened = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"]["table"]["id"] for _ in range(2)]
+    twice = [(await client.data(OPEN, command=command, seats=2, rounds=9))["opened"] for _ in range(2)]
+    opened = [one["table"]["id"] for one in twice]
     assert opened[0] == opened[1]
     reused = await client.data(OPEN, command=command, seats=3, rounds=9)
     assert reused["opened"]["problem"]["__typename"] == "CommandReused"
@@ -195,7 +196,7 @@ async def test_opening_sitting_down_and_forking_are_repeatable_by_their_command(
     ben = (await client.data(TAKE, table=opened[0], command="sit", name="Ben"))["takeSeat"]
     assert (seated[0]["seat"], ben["seat"]) == (0, 1)
     assert ben["token"] != seated[0]["token"]
-    await client.data(START, token=ben["token"], table=opened[0])
+    await client.data(START, token=twice[0]["hostToken"], table=opened[0])
     forks = [(await client.data(FORK, command=command + "f", table=opened[0], at=4))["forkTable"] for _ in range(2)]
     assert {**forks[0], "repeated": True} == forks[1]
     other = (await client.data(FORK, command=command + "f", table=opened[0]))["forkTable"]
