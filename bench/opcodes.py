@@ -118,9 +118,7 @@ async def counting(settings: Mapping[str, str] | None = None) -> AsyncIterator[t
 async def measure() -> None:
     """A row for each interface."""
     line(f"\nOpcodes for an action: {TABLES} tables of Caracalla with two followers each, one after the other.")
-    line(
-        f"Actions {WARM + 1} to {WARM + ACTIONS} count. Games are the same in each run, each row by a new service.\n"
-    )
+    line(f"Actions {WARM + 1} to {WARM + ACTIONS} count. Games are the same in each run, each row by a new service.\n")
     line("| " + " | ".join(("interface", "all", "without rules", *PARTS, "other")) + " |")
     line("|" + " --- |" * (len(PARTS) + 4))
     for mode in MODES:
