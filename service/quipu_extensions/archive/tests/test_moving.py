@@ -165,7 +165,7 @@ async def resigned(client: Client, *players: str) -> str:
     for number, player in enumerate(players):
         sat = await client.post(f"{path}/seats", {"name": f"Player {number}", "asPlayer": True}, token=player)
         assert sat.status == 201, sat.body
-    await client.post(f"{path}/start", token=players[0])
+    await client.post(f"{path}/start", token=opened["hostToken"])
     assert (await client.post(f"{path}/seats/0/resign", token=players[0])).json["status"] == "OVER"
     return str(opened["id"])
 
