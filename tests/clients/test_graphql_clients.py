@@ -83,7 +83,7 @@ def test_a_cache_keeps_tables_lists_seats_and_history_apart(cached: dict[str, An
         "same": True,
         "differ": True,
     }
-    assert told["sat"] == {"shown": ["table/2/-", "table/4/1"], "requests": 2}, "whoever sits down sees his own view"
+    assert told["sat"] == {"shown": ["table/2/-", "table/5/1"], "requests": 3}, "whoever sits down sees his own view"
     assert told["components"], "two components ask for different parts of one view"
     assert told["caught"] == {"kept": list(range(1, 11)), "requests": 0}, "ten entries, one by one"
     assert told["late"] == 2, "an answer that comes late does not set the board back"

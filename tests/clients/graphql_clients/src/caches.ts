@@ -9,7 +9,7 @@ const address = process.argv[2] ?? "";
 const graphql = (parts: TemplateStringsArray): string => parts.join("");
 
 const OPEN = graphql`mutation cachesOpenMutation($command: ID!, $game: String!, $seats: Int!, $setup: JSON) {
-  open(command: $command, game: $game, seats: $seats, setup: $setup) { table { id } } }`;
+  open(command: $command, game: $game, seats: $seats, setup: $setup) { hostToken table { id } } }`;
 const SIT = graphql`mutation cachesSitMutation($command: ID!, $table: ID!, $name: String!) {
   takeSeat(command: $command, table: $table, name: $name) {
     seat token entry { id version text toAct view { id } legalActions { text input } undo { toVersions } }
@@ -61,6 +61,8 @@ const FOLLOW = graphql`subscription cachesFollowSubscription($table: ID!, $after
 // biome-ignore lint/suspicious/noExplicitAny: what any document brings
 type Found = any;
 const BEGUN = 4;
+/** The version with which a game begins to which two agreed, without its host. */
+const AGREED = 5;
 const MISSED = 10;
 const given = (variables: object) => ({ command: command(), ...variables });
 
@@ -70,10 +72,11 @@ async function begun(
   setup: object = {},
 ): Promise<{ table: string; tokens: string[]; acting: () => Promise<number> }> {
   const anybody = as(address);
-  const table = (await anybody.ask(OPEN, given({ game: "caracalla", seats: 2, setup }))).open.table.id as string;
+  const { open } = await anybody.ask(OPEN, given({ game: "caracalla", seats: 2, setup }));
+  const table = open.table.id as string;
   const tokens: string[] = [];
   for (const name of ["Ann", "Bob"]) tokens.push((await anybody.ask(SIT, given({ table, name }))).takeSeat.token);
-  for (const token of tokens) await as(address, token).ask(START, given({ table }));
+  await as(address, open.hostToken).ask(START, given({ table }));
   anybody.close();
   return { table, tokens, acting: async () => (await as(address).ask(LIVE, { table })).table.now.toAct[0] as number };
 }
@@ -153,11 +156,12 @@ async function twoTokens(as: As): Promise<object> {
   };
 }
 
-/** A spectator watches, sits down and begins: whose entries the page shows, and how many requests it took. */
+/** A spectator watches, sits down and is the last one to agree to begin: whose entries the page shows, and how many
+requests it took. */
 async function sitsDown(as: As): Promise<object> {
   const client = as(address);
   const table = (await client.ask(OPEN, given({ game: "caracalla", seats: 2 }))).open.table.id as string;
-  await as(address).ask(SIT, given({ table, name: "Bob" }));
+  const bob = as(address, (await as(address).ask(SIT, given({ table, name: "Bob" }))).takeSeat.token);
   await client.ask(LIVE, { table });
   const asked = requests();
   const shown: string[] = [];
@@ -165,10 +169,11 @@ async function sitsDown(as: As): Promise<object> {
   await new Promise<void>((all) => {
     stop = client.watch(LIVE, { table }, ({ table: { now } }) => {
       shown.push(now.id.replace(table, "table"));
-      if (now.version === BEGUN) all();
+      if (now.version === AGREED) all();
     });
     const begins = async () => {
       client.become((await client.ask(SIT, given({ table, name: "Ann" }))).takeSeat.token);
+      await bob.ask(START, given({ table }));
       await client.ask(START, given({ table }));
     };
     void begins();

@@ -7,9 +7,13 @@ export async function playByGenql(address: string): Promise<Turn> {
     createClient({ url: `${address}/graphql`, headers: token ? { authorization: `Bearer ${token}` } : {} });
   const anybody = as();
   const { open } = await anybody.mutation({
-    open: { __args: { game: "caracalla", command: command(), seats: 2, setup: { rounds: 2 } }, table: { id: true } },
+    open: {
+      __args: { game: "caracalla", command: command(), seats: 2, setup: { rounds: 2 } },
+      hostToken: true,
+      table: { id: true },
+    },
   });
-  if (!open?.table) throw new Error("no table");
+  if (!open?.table || !open.hostToken) throw new Error("no table");
   const table = open.table.id;
   const seated = [];
   for (const name of ["Ann", "Bob"]) {
@@ -19,8 +23,7 @@ export async function playByGenql(address: string): Promise<Turn> {
     if (typeof takeSeat?.seat !== "number" || !takeSeat.token) throw new Error("no seat");
     seated.push({ seat: takeSeat.seat, token: takeSeat.token });
   }
-  for (const { token } of seated)
-    await as(token).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
+  await as(open.hostToken).mutation({ startTable: { __args: { table, command: command() }, __typename: true } });
   const { table: seen } = await anybody.query({ table: { __args: { table }, toAct: true } });
   const mine = as(seated[seen!.toAct[0]!]!.token);
   const { table: looked } = await mine.query({

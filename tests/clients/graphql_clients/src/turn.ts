@@ -50,7 +50,7 @@ const BEGUN = 4;
 export async function play(connect: Connect, address: string): Promise<Turn> {
   const anybody = connect(address);
   const { open: opened } = await anybody.ask(OpenDocument, { command: command() });
-  if (!opened?.table) throw new Error(opened?.problem?.reason);
+  if (!opened?.table || !opened.hostToken) throw new Error(opened?.problem?.reason);
   const table = opened.table.id;
   const seated = [];
   for (const name of ["Ann", "Bob"]) {
@@ -60,7 +60,8 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
     seated.push({ seat, token });
   }
   const players = seated.map(({ token }) => connect(address, token));
-  for (const player of players) await player.ask(StartDocument, { table, command: command() });
+  const host = connect(address, opened.hostToken);
+  await host.ask(StartDocument, { table, command: command() });
   const { table: seen } = await players[0]!.ask(LookDocument, { table });
   const turn = seen!.now!.toAct[0]!;
   const { table: mine } = await players[turn]!.ask(LookDocument, { table });
@@ -74,7 +75,7 @@ export async function play(connect: Connect, address: string): Promise<Turn> {
   const { caracallaAct: acted } = await players[turn]!.ask(ActDocument, { table, command: command(), actions });
   if (!acted?.entry) throw new Error(acted?.problem?.reason);
   const entries = heard && (await heard);
-  for (const one of [anybody, ...players]) one.close();
+  for (const one of [anybody, host, ...players]) one.close();
   return {
     seats: seated.map(({ seat }) => seat),
     legal: mine!.now!.legalActions.map(({ text }) => text),
