@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
@@ -76,20 +75,31 @@ def started(
     return service
 
 
+MOST = 200
+"""Requests that a service beside answers, one after the other, while one of ours waits.
+
+A second is longer on a busy machine, and this is not: at load 30 it was 28, and 649 while the service starts alone.
+"""
+
+
 @pytest.mark.parametrize("bridged", [True, False], ids=["beside a second service behind Caddy", "alone"])
 async def test_nothing_is_refused_while_the_one_service_is_restarted(
     valkey_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, bridged: bool
 ) -> None:
-    answers, waits, done = Counter[int](), [0.0], asyncio.Event()
+    answers, beside, waits, done = Counter[int](), Counter[int](), [0], asyncio.Event()
 
     async def play(client: Client) -> None:
         """Read, and open tables without an id of the command, which no proxy may send twice."""
         while not done.is_set():
             for path, body in (("/v1/caretos", None), ("/v1/caretos/tables", {"seats": 2})):
-                begun = time.monotonic()
+                begun = beside.total()
                 answer = await (client.get(path) if body is None else client.post(path, body))
-                waits.append(time.monotonic() - begun)
+                waits.append(beside.total() - begun)
                 answers[answer.status] += 1
+
+    async def read(client: Client) -> None:
+        while not done.is_set():
+            beside[(await client.get("/v1/caretos")).status] += 1
 
     async def more() -> None:
         enough = answers.total() + 50
@@ -100,12 +110,14 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
         told(tmp_path) as hearing,
         ExitStack() as ended,
     ):
+        steady = await asyncio.to_thread(Service(tmp_path / "steady", url=valkey_url).start)
+        ended.callback(steady.stop)
         first = await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
         port = listening.getsockname()[1]
         # alone behind Caddy the service may take longer to start than Caddy waits
         with in_front("caddy", [port], tmp_path) if bridged else nullcontext(Proxy(port)) as proxy:
-            async with Client(proxy.address) as client:
-                players = [asyncio.create_task(play(client)) for _ in range(4)]
+            async with Client(proxy.address) as client, Client(steady.address) as other:
+                players = [*(asyncio.create_task(play(client)) for _ in range(4)), asyncio.create_task(read(other))]
                 await more()
                 second = (
                     await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
@@ -119,5 +131,7 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
                 done.set()
                 await asyncio.gather(*players)
     with capsys.disabled():
-        sys.stdout.write(f" [{answers.total()} requests, the longest wait {max(waits):.2f} s] ")
+        sys.stdout.write(f" [{answers.total()} requests; while one waited, at most {max(waits)} were answered beside] ")
     assert set(answers) == {200, 201}, answers
+    assert set(beside) == {200}, beside
+    assert not bridged or max(waits) <= MOST
