@@ -18,7 +18,7 @@ import pytest
 from tests.deploy.conftest import DEPLOY
 from tests.deploy.debian import Debian
 from tests.end_to_end.test_documents import blocks, session
-from tests.service.client import Client, Table
+from tests.service.client import Answer, Client, Table
 from tests.service.serving import ROOT
 from tests.service.valkey import PATIENCE
 
@@ -32,6 +32,7 @@ def lines(beginning: str) -> str:
     return found
 
 
+FILL = "cat /dev/zero >> /var/lib/valkey/filler 2>/dev/null || true"
 RESTART = lines("sudo systemctl start quipu-next")
 AS_SERVICE = lines("as_service()").partition("\n")[0]
 
@@ -179,21 +180,30 @@ async def answers_during(debian: Debian, client: Client, script: str) -> Counter
 
 async def full_disk(debian: Debian, client: Client, table: Table) -> None:
     """The log's server ends at a write and its unit starts it again: it is read in between, and loses nothing."""
-    before = await exported(client, [table])
-    debian.does("cat /dev/zero > /var/lib/valkey/filler 2>/dev/null || true")
-    async with asyncio.timeout(PATIENCE):  # the file's last page takes some more
+    before, accepted = await exported(client, [table]), list[Table]()
+
+    async def opening() -> Answer:
+        """The first answer that is no table."""
         while (opened := await client.post("/v1/caretos/tables", {"seats": 2})).status == 201:
-            pass
-    assert opened.status == 503, opened.body
+            accepted.append(Table(client, "caretos", opened.json["id"]))
+        return opened
+
+    debian.does(f"{FILL}; truncate -s -64K /var/lib/valkey/filler")
+    async with asyncio.timeout(PATIENCE):
+        for refused in await asyncio.gather(*(opening() for _ in range(4))):
+            assert (refused.status, refused.code) == (503, "UNAVAILABLE")
+            assert "log" in refused.json["detail"], refused.body
+    debian.does(FILL)
     for path in ("/docs", table.path):
         await answers(client, path)
     debian.does("rm /var/lib/valkey/filler")
-    await answers(client, f"{table.path}/export")
-    assert await exported(client, [table]) == before
     async with asyncio.timeout(PATIENCE):
         while (await client.post("/v1/caretos/tables", {"seats": 2})).status != 201:
             await asyncio.sleep(0.1)
+    assert await exported(client, [table]) == before
+    assert {(await client.get(one.path)).status for one in accepted} == {200}
     await table.play(1)
+    sys.stdout.write(f" {len(accepted)} tables opened before it was full, all there")
 
 
 async def answers(client: Client, path: str) -> None:
