@@ -276,7 +276,10 @@ class EmbeddedServer:
             str(self._program or binary()),
             *(word for name, value in settings.items() for word in (f"--{name}", value)),
         ]
-        with (self.directory / "valkey.log").open("ab" if again else "wb") as log:
+        words = self.directory / "valkey.log"
+        if not again and words.exists():
+            words.replace(self.directory / "valkey.log.1")
+        with words.open("ab") as log:
             return subprocess.Popen(
                 ending_with_us(server),
                 stdin=subprocess.DEVNULL,

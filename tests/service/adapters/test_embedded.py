@@ -93,6 +93,18 @@ async def test_a_directory_with_a_long_name_has_its_socket_elsewhere(tmp_path: P
     assert not socket_in(directory).exists()
 
 
+def test_the_servers_own_log_of_the_start_before_is_kept(tmp_path: Path) -> None:
+    written = list[str]()
+    for _ in range(3):
+        with EmbeddedServer(tmp_path):
+            pass
+        written.append((tmp_path / "valkey.log").read_text())
+
+    assert len(set(written)) == 3
+    assert (tmp_path / "valkey.log.1").read_text() == written[1]
+    assert len([*tmp_path.glob("valkey.log*")]) == 2
+
+
 def test_data_that_another_service_uses_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(embedded, "PATIENCE", 0.1)
     with EmbeddedServer(tmp_path), pytest.raises(NotStarted, match="another service uses the data"):
