@@ -326,6 +326,14 @@ FIRST_ANSWERS: Final = LedgerRow(
     full=EXPIRES,
     keys=("quipu:answer:first:*",),
 )
+CODES: Final = LedgerRow(
+    what="one-time codes that move a seat to another device, as hashes",
+    owner=SEAT,
+    price=REQUEST,
+    seconds=300,
+    full=EXPIRES,
+    keys=("quipu:answer:code:*",),
+)
 ADVICE: Final = LedgerRow(
     what="hints and analyses",
     owner=CLIENT,

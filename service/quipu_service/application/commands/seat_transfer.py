@@ -27,6 +27,7 @@ from quipu_service.application.commands.doing import judged, own, planned
 from quipu_service.application.commands.players import checked_token
 from quipu_service.application.commands.repeats import FirstAnswers, ScopedCommand, Tokens, Written, scoped_command
 from quipu_service.application.commands.seating import renewing
+from quipu_service.application.ledger import CODES
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.taking_seats import ChangeToken
@@ -38,8 +39,6 @@ from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.own_tables import LEFT, TOGETHER, LeftTable, player_token
 
-LASTS = 300
-"""Seconds for which a code is valid."""
 CODE = re.compile(r"[A-Z2-7]{10}")
 """50 random bits, shown in two groups of five."""
 MOST_WRONG, MINUTE = 10, 60_000
@@ -199,9 +198,9 @@ class SeatTransfers:
 
         async def keep() -> Milliseconds:
             proof = cached.holders.token(Seat(seat)) or ""
-            expires_at = self._clock() + LASTS * 1000
+            expires_at = self._clock() + CODES.seconds * 1000
             coded = CodedSeat(table=table, seat=Seat(seat), proof=proof)
-            await self._stores.schedule.answer(_stored(code), encode(coded), LASTS)
+            await self._stores.schedule.answer(_stored(code), encode(coded), CODES.seconds)
             return expires_at
 
         written, expires_at = await self._first.once(named, encode(seat), int, keep)
