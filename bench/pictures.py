@@ -8,8 +8,8 @@ from bench.service import served
 from bench.tables import show
 from bench.variants import GAMES
 from bench.wire_bytes import Played, Wire
+from quipu_extensions.pictures.painting import PROCESS
 
-PAINTER = "quipu_service.adapters.drawing_process"
 ENTRIES = 60
 DRAWN = range(30, 30 + int(os.environ.get("QUIPU_BENCH_DRAWN", "20")))
 """The versions of each table that are drawn."""
@@ -28,7 +28,7 @@ async def _row(port: int, service: Process, name: str) -> list[object]:
     await game.play(ENTRIES)
     wire = await Wire.to(port)
     await wire.once("GET", f"{game.path}/board.svg")  # the first one starts the process that draws
-    (painter,) = [one for one in service.children(recursive=True) if PAINTER in one.cmdline()]
+    (painter,) = [one for one in service.children(recursive=True) if PROCESS in one.cmdline()]
     milliseconds, sizes = [], []
     for kind in ("svg", "png"):
         before = sum(painter.cpu_times()[:2])

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 from starlette.types import ASGIApp
 
+from quipu_extensions.pictures import scenes
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.ed25519 import genuine
@@ -17,7 +18,6 @@ from quipu_service.application.log.position import Status
 from quipu_service.application.records.verify import Verifier
 from quipu_service.application.tables.permissions import Asker, permissions
 from quipu_service.application.tables.presentation import legal, view
-from quipu_service.transports.pictures import scenes
 from tests.service.application.records.test_checkers import by_python
 from tests.storm.known import STATUSES, Known, Table
 from tests.storm.laws_of_logs import (

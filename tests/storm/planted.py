@@ -23,6 +23,7 @@ from msgspec.structs import replace
 from quipu_extensions.issuers import json_web_tokens
 from quipu_extensions.issuers.issuers_file import account_of
 from quipu_extensions.notes import notes
+from quipu_extensions.pictures import scenes
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import Credential, Holders, retired_key
 from quipu_service.application.commands import commit, first_entries, repeats
@@ -37,7 +38,6 @@ from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.tables import jobs, presentation
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.past import Past
-from quipu_service.transports.pictures import scenes
 from tests.service.valkey import start_valkey
 from tests.storm.games import HERE
 from tests.storm.stories import broken_by, played

@@ -17,13 +17,14 @@ from msgspec.structs import replace
 from redis import Redis
 from starlette.types import ASGIApp
 
+from quipu_extensions import pictures
 from quipu_extensions.archive import archived_log
 from quipu_extensions.archive.archived_log import Archive, with_archive
 from quipu_extensions.archive.moving import move
 from quipu_extensions.issuers.issuers_file import account_of
 from quipu_extensions.issuers.tests.test_json_web_tokens import AUDIENCE, Issuing, issuing
+from quipu_extensions.pictures.painting import Pictures
 from quipu_rules.kernel.game import Catalog
-from quipu_service.adapters.pictures import Pictures
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
@@ -171,9 +172,8 @@ class World:
             return made[-1]
 
         stores = await connected(self.url)
-        with patch.object(app, "Quipu", kept):
+        with patch.object(app, "Quipu", kept), patch.object(pictures, "Pictures", lambda: self.painter):
             served = app.application(stores, self._settings, games)
-        made[-1].painter = self.painter
         return Process(stores, made[-1], served)
 
     async def cold(self, table: str) -> ASGIApp:

@@ -31,10 +31,9 @@ class Extra:
 
 BROTLI: Final = Extra("brotli", ("brotli",))
 LAN: Final = Extra("lan", ("segno",))
-PICTURES: Final = Extra("pictures", ("quickjs", "resvg_py"))
 SIGNING: Final = Extra("signing", ("cryptography",), setting="signing_key")
 TRACING: Final = Extra("tracing", ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http"), setting="traces")
-EXTRAS: Final = (BROTLI, LAN, PICTURES, SIGNING, TRACING)
+EXTRAS: Final = (BROTLI, LAN, SIGNING, TRACING)
 """Those of the core; extensions bring their own."""
 
 

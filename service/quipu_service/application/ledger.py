@@ -405,25 +405,6 @@ DELIVERIES: Final = LedgerRow(
     keys=("{*}:deliveries", "quipu:deliveries*"),
     where=("application.notices.webhooks.Courier._busy",),
 )
-PICTURES_WAITING: Final = LedgerRow(
-    what="pictures that wait to be drawn",
-    owner=CLIENT,
-    price=CPU,
-    most=16,
-    each=4,
-    of="pictures",
-    full="`TOO_MANY`",
-    where=("adapters.pictures.Pictures._places",),
-)
-PICTURES: Final = LedgerRow(
-    what="recent pictures, each up to some 200 KB",
-    owner=TABLE,
-    price=CPU,
-    most=64,
-    of="pictures",
-    full=OLDEST,
-    where=("adapters.pictures.Pictures._kept",),
-)
 UPLOADS: Final = LedgerRow(
     what="uploaded files on the disk, each for as long as it is verified",
     owner=CLIENT,
@@ -534,7 +515,6 @@ INSTALLED: Final = LedgerRow(
     by="games, editions and languages that are installed",
     full="there is always room",
     where=(
-        "adapters.drawing_process.mark",
         "documentation.layout._parser",
         "application.games.editions.Editions",
         "application.games.editions.Printed",

@@ -34,6 +34,8 @@ ELSEWHERE = {
 """Pages that are files outside ``docs``."""
 PAGES = {f"../{file}": name for name, file in ELSEWHERE.items()}
 PICTURES = "screenshots/"
+EXTENSIONS = "quipu_extensions"
+"""The folder of ours, each with its guide."""
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 FRONT, INDEX = "client", "pages"
 """The page at ``/docs``, and the list of all pages."""
@@ -45,7 +47,6 @@ GUIDES = {
         "guide/drawing",
         "guide/reading",
         "guide/following",
-        "guide/embedding",
         "guide/seats",
         "guide/lists",
         "guide/secrets",
@@ -164,6 +165,7 @@ class Site:
         self._statements = [one for one in guides if isinstance(one, Statements)]
         self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
         self._files |= {one.file.stem: one.file for one in self._guides}
+        self._brought = {_place_of(one.file).as_posix(): one.file.stem for one in self._guides}
         self._contents = self._listed()
         self._sections = list[Section]()
         self.markdown = lru_cache(DOCUMENTATION.most)(self._markdown)
@@ -228,7 +230,7 @@ class Site:
         if found is None:
             return None
         path, fragment = found
-        target = PAGES.get(path) or path.removesuffix(".md").removeprefix("guide/")
+        target = PAGES.get(path) or self._brought.get(path) or path.removesuffix(".md").removeprefix("guide/")
         suffix = f"#{fragment}" if fragment else ""
         if target.startswith("rules/") and target.removeprefix("rules/") in {TABLE, *self._games}:
             return f"/v1/{target.removeprefix('rules/')}/rules{suffix}"
@@ -246,8 +248,8 @@ class Site:
         file = self._files.get(name or FRONT)
         if name in ELSEWHERE:
             return PurePosixPath("..", ELSEWHERE[name]).parent
-        if file is not None and not file.is_relative_to(DOCS):  # of an extension, whose links lead to other pages
-            return PurePosixPath("guide")
+        if file is not None and not file.is_relative_to(DOCS):
+            return _place_of(file).parent
         return PurePosixPath(name if file is None else file.relative_to(DOCS).as_posix()).parent
 
     def _listed(self) -> Contents:
@@ -307,6 +309,12 @@ def address_of(name: str) -> str:
 def _file_of(name: str) -> Path:
     """The Markdown of a page."""
     return shipped(ELSEWHERE[name]) if name in ELSEWHERE else DOCS / f"{name}.md"
+
+
+def _place_of(guide: Path) -> PurePosixPath:
+    """Where the guide of an extension lies, from ``docs``: ours in the checkout, a stranger's beside our guides."""
+    ours = guide.parent.parent.name == EXTENSIONS
+    return PurePosixPath("..", "service", *guide.parts[-3:]) if ours else PurePosixPath("guide", guide.name)
 
 
 def _refusals(texts: Texts) -> str:

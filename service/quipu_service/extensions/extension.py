@@ -55,7 +55,10 @@ def opening_options(parser: ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Guide:
-    """A page of the documentation, in Markdown; it is called like its file."""
+    """A page of the documentation, in Markdown; it is called like its file.
+
+    Its links lead to other pages as those of ``docs/guide`` do; one of ours links within the checkout.
+    """
 
     group: str
     """The heading in the list of pages, such as `Operators`."""
@@ -101,7 +104,8 @@ class Extension:
     """Puts something around the stores of the log's server."""
     parts: Callable[[Quipu, Any], Iterable[object]] = lambda _quipu, _settings: ()
     """Builds its use cases once for a process, from those of the core and its settings; `quipu.part` finds them.
-    Starlette's routes among them are served as pages, and `ServerMetrics` are told to Prometheus."""
+    Starlette's routes among them are served as pages, before those of the core; `ServerMetrics` are told to Prometheus;
+    what is `Closing` is closed when the process ends."""
     texts: str = ""
     """The package with its sentences, in `text/<language>.ftl`: refusals, limits, problems."""
     guides: tuple[Guide | Statements, ...] = ()

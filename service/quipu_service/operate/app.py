@@ -1,7 +1,7 @@
 """Builds the ASGI application from its parts."""
 
 import gc
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from logging import getLogger
@@ -19,16 +19,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.extras import PICTURES
-from quipu_service.adapters.pictures import Pictures
 from quipu_service.adapters.tested import GRAPHQL, used_plainly
 from quipu_service.adapters.verifying import Verifying
 from quipu_service.application.access.accounts import Accounts
+from quipu_service.application.admission.frontends import Frontends
 from quipu_service.application.admission.rate_limits import Limits
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.games.drawings import Painter
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unknown
@@ -42,7 +40,6 @@ from quipu_service.observing.tracing import tracing_to
 from quipu_service.operate.config import Config
 from quipu_service.pages.client_packages import client_package_routes
 from quipu_service.pages.contract_pages import contract_routes
-from quipu_service.pages.embedding import embedding_routes
 from quipu_service.pages.headers import Secured
 from quipu_service.pages.operating import operating_routes
 from quipu_service.pages.reading import reading_routes
@@ -51,7 +48,7 @@ from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.request import refusing
 from quipu_service.transports.graphql.view import View, routes_of
 from quipu_service.transports.http.exchange import accepts, language_of, problem_answer, refused
-from quipu_service.transports.http.gate import Gate, Gated
+from quipu_service.transports.http.gate import PAGES, Gate, Gated, before_parameters
 from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
 from quipu_service.transports.rest.routes import rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
@@ -69,7 +66,7 @@ class Compressing(GZipMiddleware):
         await answering(scope, receive, send)
 
 
-PAGES = (
+AROUND = (
     Middleware(Compressing, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
     Middleware(Secured),
 )
@@ -79,8 +76,8 @@ PAGES = (
 class Guarding:
     """The gate of the settings; ``gate`` is None if nothing is limited and there are neither frontends nor accounts."""
 
-    def __init__(self, config: Config, clients: Clients, accounts: Accounts | None) -> None:
-        self.frontends = config.known_frontends()
+    def __init__(self, config: Config, frontends: Frontends, clients: Clients, accounts: Accounts | None) -> None:
+        self.frontends = frontends
         self.limits = Limits(clients.charge)
         wanted = bool(config.frontends) or config.requests > 0 or accounts is not None
         self.gate = Gate(self.frontends, self.limits, config.requests, accounts) if wanted else None
@@ -98,9 +95,10 @@ class Guarding:
         guarded = [(operation, gate.guard(one, refused, operation.weight)) for operation, one in endpoints]
         return Router(guarded, {"/graphql": gate.guard(view.plain.answer, refusing)})
 
-    def middleware(self) -> list[Middleware]:
-        """The gate as middleware for Starlette's routes."""
-        return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing)]
+    def middleware(self, pages: Iterable[BaseRoute]) -> list[Middleware]:
+        """The gate as middleware for Starlette's routes; ``pages``: those of extensions."""
+        more = tuple(map(before_parameters, pages))
+        return [] if self.gate is None else [Middleware(Gated, gate=self.gate, refusing=_refusing, pages=PAGES + more)]
 
 
 def _refusing(problem: Problem, request: Request) -> Response:
@@ -128,12 +126,11 @@ def application(
     extensions = installed(config.extensions)
     stores = instrumented(around(stores, extensions, config), metrics, tracing)
     quipu = extended(_quipu(stores, config, games, metrics, durability), extensions, config)
-    quipu.painter = Pictures() if PICTURES.is_installed else None
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
     site = Site(quipu.games, quipu.all_of(Guide))
     requests = Requests(metrics)
-    guarding = Guarding(config, stores.clients, accounts_of(extensions, config))
+    guarding = Guarding(config, quipu.frontends, stores.clients, accounts_of(extensions, config))
     origins = guarding.origins(config)
     project = not used_plainly(GRAPHQL, asked=config.plain)
     view = View(
@@ -143,17 +140,16 @@ def application(
     )
     starlette = Starlette(
         routes=[
+            *quipu.all_of(BaseRoute),
             *contract_routes(quipu),
             *reading_routes(quipu, site),
             *client_package_routes(quipu.games, site, quipu.all_of(OperationRow)),
-            *embedding_routes(quipu, config.embed, guarding.frontends),
             *operating_routes(quipu, metrics, trouble, unready),
-            *quipu.all_of(BaseRoute),
             *routes_of(view),
         ],
-        middleware=[Middleware(Measured, requests=requests), *guarding.middleware(), *PAGES],
+        middleware=[Middleware(Measured, requests=requests), *guarding.middleware(quipu.all_of(BaseRoute)), *AROUND],
         exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _unexpected},
-        lifespan=lambda _: _living(stores.server, metrics, guarding, quipu.painter),
+        lifespan=lambda _: _living(stores.server, metrics, guarding, quipu),
     )
     sockets = {"/graphql": view.sockets}
     front = Front(starlette, guarding.router(quipu, view), requests, origins, sockets, leaving=leaving)
@@ -183,6 +179,7 @@ def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, dur
             durability=durability,
         ),
         webhooks=config.webhooks,
+        frontends=config.known_frontends(),
     )
 
 
@@ -193,7 +190,7 @@ def _persisted(config: Config) -> Persisted:
 
 
 @asynccontextmanager
-async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter: Painter | None) -> AsyncIterator[None]:
+async def _living(server: Server, metrics: Metrics, guarding: Guarding, quipu: Quipu) -> AsyncIterator[None]:
     """Keep the imported heap out of the garbage collector's way (18 ms a pass otherwise); close the log on shutdown."""
     LOG.info("this is quipu %s", BUILD)
     gc.collect()
@@ -203,8 +200,7 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, painter:
         yield
     gc.unfreeze()
     await guarding.limits.aclose()
-    if painter is not None:
-        await painter.aclose()
+    await quipu.aclose()
     await server.aclose()
 
 

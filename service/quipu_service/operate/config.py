@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_orig
 import msgspec
 from msgspec import Meta, Struct
 
-from quipu_service.application.admission.frontends import EMBEDDER, Frontends, WatchedFrontends
+from quipu_service.application.admission.frontends import Frontends, WatchedFrontends
 from quipu_service.transports.http.origins import allowed
 
 PREFIX = "QUIPU_"
@@ -59,8 +59,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Use only public interfaces of libraries, none of our overrides, as with releases that we have not tested."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
-    embed: str = "*"
-    """Origins of pages that may show tables in a frame, separated by commas; ``none``: nobody's."""
     operator_key: str = ""
     """The key whose holder may import logs; empty: nobody may."""
     signing_key: str = ""
@@ -173,7 +171,6 @@ def read_config(
             judge(config)
         except (OSError, ValueError) as error:
             raise ConfigError(f"{PREFIX}{name.upper()}: {error}") from error
-    _check_embed(config.embed)
     if config.operator_key and len(config.operator_key) < LEAST_KEY:
         raise ConfigError(f"{PREFIX}OPERATOR_KEY: expected at least {LEAST_KEY} characters that nobody can guess")
     if config.signing_key and not re.fullmatch("[0-9a-fA-F]{64}", config.signing_key):
@@ -269,10 +266,3 @@ JUDGES: Final[Mapping[str, Judge]] = {
     "editions": _judge_editions,
 }
 """What a setting has to be beyond its type, by its name."""
-
-
-def _check_embed(embed: str) -> None:
-    for origin in embed.split(","):
-        if origin.strip() not in ("none", "") and not re.fullmatch(EMBEDDER, origin.strip()):
-            said = f"{PREFIX}EMBED: expected origins such as https://example.org, `*` or `none`, not {origin!r}"
-            raise ConfigError(said)

@@ -18,19 +18,23 @@ from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.problems.tree import Unknown
+from quipu_service.application.tables.cache import CachedTable
 from quipu_service.documentation.layout import STYLE
 from quipu_service.documentation.site import DOCS, INDEX, PROGRAMS, Site
 from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of, origin_of
+from quipu_service.transports.http.gate import before_parameters
 from quipu_service.transports.http.static_files import document, file_route
 from quipu_service.transports.texts.page_words import spoken
 from quipu_service.transports.texts.problem_texts import explained
 
 WEB = shipped("web/dist")
 PAGE, VENDOR = WEB / "index.html", WEB / "vendor"
-ROBOTS = b"User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /table/\nDisallow: /embed/\n"
+ROBOTS = "User-agent: *\nAllow: /v1/*/rules\nDisallow: /v1/\nDisallow: /table/\n"
 """Search engines read the documentation and the rules, and no table."""
+MARK = "<!-- table -->"
+"""The place in the page's HTML where the tags of a table are inserted."""
 SAMPLES = "http://127.0.0.1:8000"
 """The service in what pages tell to type."""
 PLAIN = "text/plain; charset=utf-8"
@@ -82,7 +86,13 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         return HTMLResponse(page, headers={"content-security-policy": policy, "cache-control": "no-cache"})
 
     async def robots(request: Request) -> Response:
-        return kept(request, ROBOTS, PLAIN)
+        of_tables = [before_parameters(one) for one in quipu.all_of(Route) if "{table}" in one.path]
+        more = "".join(f"Disallow: {path}\n" for path in of_tables if path not in ROBOTS)
+        return kept(request, (ROBOTS + more).encode(), PLAIN)
+
+    async def table(request: Request) -> Response:
+        cached = await seen_by_all(quipu, request.path_params["table"])
+        return HTMLResponse(page_of(cached, language_of(request)), headers={"cache-control": "no-cache"})
 
     async def listed(request: Request) -> Response:
         base = origin_of(request)
@@ -105,7 +115,24 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         Route("/problems/{code}", problem),
         Route("/v1/{game}/rules", _rules(site)),
         Route("/v1/{game}/drawing", drawing),
+        Route("/table/{table}", table),
     ]
+
+
+async def seen_by_all(quipu: Quipu, table: str) -> CachedTable:
+    """The table as a spectator sees it; raises Unknown unless anybody may look at it."""
+    cached = await quipu.tables.admitted(table, None)
+    if cached.private or cached.position.table.opened.isolated:
+        raise Unknown("table", table)
+    return await quipu.tables.as_spectator(table)
+
+
+def page_of(cached: CachedTable, locale: str, tags: str = "", name: str = PAGE.name) -> str:
+    """A page of ours at a table: what its scripts read of it, and further tags for programs."""
+    table = cached.position.table
+    named = {"table": table.id, "game": table.opened.game, "title": cached.position.game.title(locale)}
+    ours = "\n".join(f'<meta name="quipu-{one}" content="{html.escape(text)}">' for one, text in named.items())
+    return (WEB / name).read_text(encoding="utf-8").replace(MARK, f"{ours}\n{tags}")
 
 
 def _rules(site: Site) -> Callable[[Request], Awaitable[Response]]:

@@ -80,17 +80,6 @@ async def test_a_game_is_played_to_its_end_and_every_page_is_there(client: Clien
         assert 200 == (await client.get(path, accept="*/*" if path == "/metrics" else "text/html")).status, path
 
 
-async def test_a_picture_says_what_to_install(client: Client) -> None:
-    table = await client.open("caracalla", 2)
-    for ending in ("svg", "png"):
-        answer = await client.get(f"{table.path}/board.{ending}")
-        said = answer.json
-
-        assert (501, "NOT_INSTALLED") == (answer.status, answer.code)
-        assert said["detail"].endswith("pip install 'quipu-games[pictures]'")
-        assert "retry-after" not in answer.headers
-
-
 @pytest.fixture
 def run(warm: Zygote, valkey_url: str, tmp_path: Path) -> Running:
     """Run a command; ``{folder}`` in a setting is a folder."""

@@ -4,7 +4,7 @@ import re
 import tomllib
 from importlib.metadata import packages_distributions
 
-from quipu_service.adapters.extras import LAN, PICTURES, Extra, install_command
+from quipu_service.adapters.extras import BROTLI, LAN, Extra, install_command
 from quipu_service.extensions.extension import extras_of
 from tests.service.serving import ROOT
 from tests.service.tables import EXTENSIONS
@@ -29,4 +29,4 @@ def test_each_extra_is_one_of_the_package_and_names_modules_of_its_packages() ->
 def test_here_everything_is_installed() -> None:
     assert [] == [extra for extra in EXTRAS if not extra.is_installed]
     assert not Extra("none", ("there_is.no_such_module",)).is_installed
-    assert "pip install 'quipu-games[lan,pictures]'" == install_command(LAN, PICTURES)
+    assert "pip install 'quipu-games[brotli,lan]'" == install_command(BROTLI, LAN)

@@ -39,19 +39,20 @@ def test_one_address_has_at_most_a_quarter_of_all_streams(
 
 def guarding(accounts: Any = None, **settings: Any) -> Guarding:
     clients: Any = SimpleNamespace(charge=None)
-    return Guarding(Config(**settings), clients, accounts)
+    config = Config(**settings)
+    return Guarding(config, config.known_frontends(), clients, accounts)
 
 
 def test_there_is_a_gate_if_anything_is_limited_or_somebody_has_a_key(tmp_path: Path) -> None:
     (tmp_path / "frontends.toml").write_text(FILE)
 
     assert guarding(requests=0).gate is None
-    assert guarding(requests=0).middleware() == []
+    assert guarding(requests=0).middleware([]) == []
     listed = str(tmp_path / "frontends.toml")
     trusting = guarding(SimpleNamespace(), requests=0)
     for limited in (guarding(requests=1), guarding(requests=0, frontends=listed), trusting):
         assert limited.gate is not None
-        assert len(limited.middleware()) == 1
+        assert len(limited.middleware([])) == 1
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from starlette.applications import Starlette
 
+from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.documentation.site import Site
 from quipu_service.pages import reading
 from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask
+from tests.service.tables import begun
 
+PRIVATE = Terms(visibility=Visibility.PRIVATE)
 HTML = {"accept": "text/html,*/*"}
 
 
@@ -29,6 +33,18 @@ async def test_what_browsers_crawlers_and_assistants_ask_for_unasked_is_there(qu
 
 async def read(quipu: Quipu, address: str, **headers: str) -> Whole:
     return await ask(Starlette(routes=reading_routes(quipu, Site(quipu.games))), "GET", address, b"", **headers)
+
+
+async def test_the_address_of_a_table_is_its_page_if_anybody_may_look(quipu: Quipu) -> None:
+    table, private = await begun(quipu, "caretos", 2), await quipu.new_tables.open("caretos", seats=2, terms=PRIVATE)
+
+    page = (await read(quipu, f"/table/{table.id}", **HTML)).body.decode()
+
+    told = dict(re.findall(r'<meta name="quipu-([^"]*)" content="([^"]*)">', page))
+    assert told == {"table": table.id, "game": "caretos", "title": "Caretos"}
+    for nothing in (private.position.table.id, "nosuchtable"):
+        with pytest.raises(Unknown):
+            await read(quipu, f"/table/{nothing}", **HTML)
 
 
 async def test_pictures_of_the_documentation_are_served_if_they_are_installed(

@@ -9,7 +9,7 @@ from msgspec import structs
 from quipu_rules.kernel.game import Catalog
 from quipu_rules.kernel.message import Viewer
 from quipu_service.application.access.credentials import HOST, proof_of
-from quipu_service.application.admission.frontends import Frontend
+from quipu_service.application.admission.frontends import Frontend, Frontends
 from quipu_service.application.admission.server_settings import PLAIN, ServerSettings
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.commands.absent_players import Absences
@@ -29,7 +29,6 @@ from quipu_service.application.commands.seat_transfer import SeatTransfers
 from quipu_service.application.commands.starting import Starts
 from quipu_service.application.commands.what_if import WhatIf
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.games.drawings import Painter
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Status
@@ -59,11 +58,16 @@ from quipu_service.application.tables.watching import Watching
 Part = TypeVar("Part")
 
 
+class Closing:
+    """What an extension holds open for as long as the process serves."""
+
+    async def aclose(self) -> None:
+        """Close it."""
+        raise NotImplementedError
+
+
 class Quipu:
     """All use cases; the only entry point for transports."""
-
-    painter: Painter | None = None
-    """Draws pictures of tables; None if they are switched off."""
 
     def __init__(
         self,
@@ -82,9 +86,11 @@ class Quipu:
         observer: CommandObserver | None = None,
         settings: ServerSettings = PLAIN,
         webhooks: Allowed = "frontends",
+        frontends: Frontends | None = None,
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
         self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
+        self.frontends = Frontends() if frontends is None else frontends
         self._added: list[object] = []
         self.seat_fields: list[SeatField] = []
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
@@ -142,6 +148,11 @@ class Quipu:
         """The use cases of this class, which an extension brings."""
         (found,) = self.all_of(kind)
         return found
+
+    async def aclose(self) -> None:
+        """Close what extensions hold open."""
+        for one in self.all_of(Closing):
+            await one.aclose()
 
     async def verify(self, file: bytes | AsyncIterator[bytes], noted: Noted = NOTHING) -> Report:
         """The verification report of a log; raises TooMany or TooLarge before the file is read."""

@@ -35,7 +35,7 @@ from quipu_service.transports.graphql.shared_fields import (
     typed_opening,
 )
 from quipu_service.transports.graphql.table_lists import list_fields
-from quipu_service.transports.graphql.table_questions import drawn_and_tried
+from quipu_service.transports.graphql.table_questions import tried
 from quipu_service.transports.graphql.tables import own_type, seat_type, table_fields, table_type
 from quipu_service.transports.wire.deprecations import mark
 from quipu_service.transports.wire.operations import OperationRow, SharedOperation
@@ -49,7 +49,7 @@ class Schema:
 
     def __init__(self, games: Iterable[AnyGame], rows: Iterable[OperationRow] = ()) -> None:
         """``rows``: those of extensions. Raises BridgeError if a struct has no GraphQL form."""
-        games = list(games)
+        games, rows = list(games), tuple(rows)
         shared = (*SHARED, *(row for row in rows if isinstance(row, SharedOperation)))
         self.bridge = Bridge({kind: game.prefix for game in games for kind in owned(game)})
         common, inputs = Common(self.bridge), Inputs(self.bridge)
@@ -57,7 +57,9 @@ class Schema:
         common.own, common.game, common.edition = own_type(common), game_type(common), edition_type(common)
         results = Results(common)
         common.asked = {place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")}
-        common.asked["table"] |= drawn_and_tried(common, results)
+        common.asked["table"] |= tried(results)
+        for row in rows:
+            common.asked["table"] |= {} if row.lazy_fields is None else row.lazy_fields(common)
         common.asked["seat"] |= legal_after(common)
         self.games = [GameTypes(game, common, inputs) for game in games]
         query, mutation = shared_fields(shared, common, inputs, results)

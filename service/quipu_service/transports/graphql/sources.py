@@ -45,7 +45,6 @@ MOST_SPENT: Mapping[str, int] = {
     "lists of tables in one request": 5,
     "entries of logs in one request": 200,
     "boards in one request": 5,
-    "pictures in one request": 5,
     "questions in one request": 5,
 }
 
@@ -139,11 +138,12 @@ class Context(Struct):
         self.languages.add(told)
         return told
 
-    def spend(self, what: str, amount: int = 1) -> None:
-        """Raise TooCostly if the request asks for more of this than allowed."""
-        spent = self.spent[what] = self.spent.get(what, 0) + amount
-        if spent > MOST_SPENT[what]:
-            raise TooCostly(what, MOST_SPENT[what])
+    def spend(self, what: str, amount: int = 1, *, most: int | None = None) -> None:
+        """Raise TooCostly if the request asks for more of this than allowed; extensions say how much that is."""
+        spent, most = self.spent.get(what, 0) + amount, MOST_SPENT[what] if most is None else most
+        self.spent[what] = spent
+        if spent > most:
+            raise TooCostly(what, most)
 
 
 Info: TypeAlias = GraphQLResolveInfo[Context]

@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quipu_service.application.access.accounts import JWT, Accounts, IssuedPlayer
@@ -42,9 +43,7 @@ COST_OF_ONE = 500
 GUARDED = ("/v1/", "/graphql")
 PAGES = (
     "/docs",
-    "/embed/",
     "/llms",
-    "/oembed",
     "/openapi",
     "/possible-types",
     "/problems/",
@@ -212,11 +211,11 @@ class Gate:
 class Gated:
     """ASGI middleware for Starlette's routes: streams, GraphQL in URLs, pages; WebSockets pass by themselves."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing) -> None:
-        self._app, self._gate, self._refusing = app, gate, refusing
+    def __init__(self, app: ASGIApp, gate: Gate, refusing: Refusing, pages: tuple[str, ...] = PAGES) -> None:
+        self._app, self._gate, self._refusing, self._pages = app, gate, refusing, pages
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        page = scope["type"] == "http" and scope["path"].startswith(PAGES)
+        page = scope["type"] == "http" and scope["path"].startswith(self._pages)
         if scope["type"] != "http" or not (page or scope["path"].startswith(GUARDED)):
             await self._app(scope, receive, send)
             return
@@ -235,6 +234,11 @@ class Gated:
             await send(message)
 
         await send_and_settle(self._app, scope, receive, telling)
+
+
+def before_parameters(route: BaseRoute) -> str:
+    """The path of a page as far as it is the same for all requests: of ``/embed/{table}`` it is ``/embed/``."""
+    return str(getattr(route, "path", "")).partition("{")[0] or "/"
 
 
 def passed_by(connection: HTTPConnection) -> Pass | None:

@@ -176,7 +176,6 @@ COMMAND_PATH = Text(
 LANGUAGE = OneOf(
     "language", "Language of all sentences; overrides `Accept-Language`.", choices=tuple(map(tag_of, LOCALES))
 )
-THEME = OneOf("theme", "Colours for a light or a dark page. Default: `light`.", choices=("light", "dark"))
 AT = Whole("at", "Show the table at this version. Default: the latest.", least=1)
 WAIT = Whole("wait", "Long poll: seconds to wait for a version other than `If-None-Match`.", most=LONGEST_WAIT)
 NEWS = Whole("wait", "Long poll: seconds to wait for news after `after` (JSON lines only).", most=LONGEST_WAIT)

@@ -13,7 +13,6 @@ from quipu_service.transports.rest.events import show_events
 from quipu_service.transports.rest.handlers import Rest
 from quipu_service.transports.rest.operation import LINE_TYPES, NOTED, Actions, Log, Operation, Updates
 from quipu_service.transports.rest.own_table_routes import MINE
-from quipu_service.transports.rest.previews import PICTURES
 from quipu_service.transports.rest.router import Endpoint, announced, endpoint
 from quipu_service.transports.rest.sandbox_routes import SANDBOXES
 from quipu_service.transports.rest.shared_routes import route_of
@@ -138,7 +137,6 @@ OPERATIONS: tuple[Operation, ...] = (
         own=(sent.AT, sent.WAIT, sent.IF_NONE_MATCH),
     ),
     *map(route_of, (TAKE_SEAT, *COMMANDS, *QUESTIONS, *SEATS, *RECORDS)),
-    *PICTURES,
     *SANDBOXES,
     *map(route_of, OF_NOTICES),
     Operation(

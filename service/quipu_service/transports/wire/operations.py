@@ -3,10 +3,12 @@
 Its answer is a record, or one of the types at the end, which each interface shows in its own way.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+
+from graphql import GraphQLField
 
 from quipu_rules.kernel.message import Seat, Value, wire
 from quipu_service.application.admission.frontends import Frontend
@@ -141,6 +143,9 @@ class OperationRow:
     """What is sent, for instance, given who begins a table and some of the actions that are legal then."""
     weight: int = 1
     """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
+    lazy_fields: Callable[[Any], Mapping[str, GraphQLField]] | None = None
+    """Builds fields of a table in GraphQL that are worked out only as far as they are selected, given the `Common` of
+    the schema; for an operation that answers in another way there than in REST."""
 
 
 @dataclass(frozen=True, kw_only=True)

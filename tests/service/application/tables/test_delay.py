@@ -84,7 +84,7 @@ async def delayed(quipu: Quipu, delay: int = MINUTE, game: str = "caracalla") ->
 
 
 DRAWN = {"showPicture", "showPixels"}
-"""They need a painter, and are tried by ``tests/service/transports/rest/test_pictures.py``."""
+"""They need a painter, and are tried by ``service/quipu_extensions/pictures/tests``."""
 
 
 async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str]) -> dict[str, tuple[int, bytes]]:

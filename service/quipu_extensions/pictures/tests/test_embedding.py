@@ -9,11 +9,13 @@ from urllib.parse import quote
 import pytest
 import pytest_asyncio
 
-from quipu_service.operate.config import ConfigError, read_config
+from quipu_service.operate.config import ConfigError
 from tests.service.client import Answer, Client
 from tests.service.serving import Service
-from tests.service.transports.rest.test_gate import FILE, THIRD_KEY
+from tests.service.tables import configured
+from tests.service.transports.rest.test_gate import FILE, THIRD_KEY, asking, limited, passes_the_gate
 
+__all__ = ["asking", "limited"]
 NASTY = '"><script>alert(1)</script>'
 
 
@@ -60,10 +62,13 @@ async def test_operator_and_frontend_say_whose_pages_may_show_a_table(chosen: Cl
     assert ancestors(await chosen.get(f"/embed/{opened.json['id']}")) == "https://cafe.example"
 
 
-@pytest.mark.parametrize("wrong", ["https://a.example; script-src *", "javascript:alert(1)", "club", "https://a b"])
+@pytest.mark.parametrize(
+    "wrong",
+    ["https://a.example; script-src *", "javascript:alert(1)", "club", "https://a b", "https://a.example/path"],
+)
 def test_what_is_no_origin_is_refused(wrong: str) -> None:
-    with pytest.raises(ConfigError, match="QUIPU_EMBED"):
-        read_config({"QUIPU_EMBED": wrong})
+    with pytest.raises(ConfigError, match="QUIPU_EMBED: expected origins such as"):
+        configured(embed=wrong)
 
 
 @pytest.mark.parametrize("way", ["/embed/{}", "/table/{}", "/oembed?url={base}/table/{}"])
@@ -73,6 +78,22 @@ async def test_a_private_table_is_shown_nowhere(client: Client, way: str) -> Non
         answer = await client.get(way.format(table, base=quote(client.address, safe="")))
         assert (answer.status, answer.code) == (404, "UNKNOWN")
         assert b"caracalla" not in answer.body.lower()
+
+
+def test_origins_are_a_list_in_which_nobody_and_everybody_may_be_named() -> None:
+    assert configured(embed=" https://a.example ,none,*,").extensions == ""
+
+
+@pytest.mark.parametrize("made", ["/embed/nosuchtable", "/oembed"])
+async def test_frames_pass_the_gate(asking: Client, made: str) -> None:
+    await passes_the_gate(asking, made)
+
+
+async def test_search_engines_read_no_frame(client: Client) -> None:
+    told = (await client.get("/robots.txt", accept="*/*")).body.decode().splitlines()
+
+    assert {"Disallow: /table/", "Disallow: /embed/"} <= {*told}
+    assert "Disallow: /oembed" not in told
 
 
 async def test_oembed_describes_a_frame(client: Client) -> None:

@@ -10,21 +10,24 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from quipu_extensions.pictures import PICTURES
+from quipu_extensions.pictures.drawing_process import Drawings
+from quipu_extensions.pictures.painting import Pictures
+from quipu_extensions.pictures.scenes import spectated
 from quipu_rules.kernel.chance import Seeded
-from quipu_service.adapters.drawing_process import Drawings
-from quipu_service.adapters.pictures import Pictures
+from quipu_service.adapters.extras import Extra
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
-from quipu_service.transports.pictures.scenes import spectated
+from quipu_service.extensions.extension import extended
 from tests.service import replay
 from tests.service.application.tables.test_delay import MINUTE, Clock
 from tests.service.asgi import Whole, app_of, ask
 from tests.service.example_games import EXAMPLES
-from tests.service.tables import Played, another, begun, seated
+from tests.service.tables import Played, another, begun, configured, seated
 
 
 def tree_of(svg: str) -> Xml.Element:
@@ -42,20 +45,18 @@ COLOURS = {"caracalla": "#4fa3c7", "caral": "#f3e4c0", "caretos": "#1e2450", "in
 async def drawing_examples(valkey_url: str) -> AsyncIterator[Quipu]:
     """The same with the games of the examples."""
     async with redis_stores(valkey_url) as stores:
-        quipu, painter = Quipu(stores, EXAMPLES, clock=Clock(), entropy=replay.entropy), Pictures()
-        quipu.painter = painter
-        yield quipu
-        await painter.aclose()
+        quipu = Quipu(stores, EXAMPLES, clock=Clock(), entropy=replay.entropy)
+        yield extended(quipu, {"pictures": PICTURES}, configured())
+        await quipu.aclose()
 
 
 @pytest.fixture
 async def drawing(valkey_url: str) -> AsyncIterator[Quipu]:
     """The application with the real painter, at a time that the test decides."""
     async with redis_stores(valkey_url) as stores:
-        quipu, painter = another(stores, Clock()), Pictures()
-        quipu.painter = painter
+        quipu = another(stores, Clock())
         yield quipu
-        await painter.aclose()
+        await quipu.aclose()
 
 
 async def picture(
@@ -178,13 +179,21 @@ async def test_a_name_is_text_in_a_picture_whatever_it_says(drawing: Quipu) -> N
 
 
 async def test_strangers_wait_in_a_short_line_for_pictures(drawing: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing.painter, "_places", Shares("pictures at once", 0, 0))
+    monkeypatch.setattr(drawing.part(Pictures), "_places", Shares("pictures at once", 0, 0))
     table = await begun(drawing, "caracalla", 2)
     answer = await picture(drawing, table, "png")
     assert (answer.status, json.loads(answer.body)["code"]) == (429, "TOO_MANY")
 
 
-async def test_without_anybody_who_draws_the_problem_says_so_and_the_table_is_shown(quipu: Quipu) -> None:
+async def test_without_anybody_who_draws_the_problem_says_so_and_the_table_is_shown(
+    valkey_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Extra, "is_installed", False)
+    async with redis_stores(valkey_url) as stores:
+        await is_told_what_to_install(another(stores))
+
+
+async def is_told_what_to_install(quipu: Quipu) -> None:
     table = await begun(quipu, "caracalla", 2)
     answer = await picture(quipu, table, "png", accept_language="de")
     told = json.loads(answer.body)
@@ -200,7 +209,7 @@ async def test_graphql_has_the_same_pictures_and_draws_only_what_is_selected(dra
     await table.go_on(6)
     svg, png = [await picture(drawing, table, ending, "?at=5&theme=dark") for ending in ("svg", "png")]
     of_version = "picture(at: 5, theme: DARK)"
-    drawn: Any = drawing.painter
+    drawn: Any = drawing.part(Pictures)
     drawn._kept.clear()
     named = (await by_graphql(drawing, table, of_version + " { tag }"))["data"]["table"]["picture"]
     assert (f'"{named["tag"]}"'.encode(), len(drawn._kept)) == (dict(svg.headers)[b"etag"], 0)
@@ -238,7 +247,7 @@ async def test_what_several_ask_for_at_once_is_drawn_once(drawing: Quipu, monkey
 async def test_a_process_that_ends_is_replaced(drawing: Quipu) -> None:
     table = await begun(drawing, "caracalla", 2)
     assert (await picture(drawing, table)).status == 200
-    painter: Any = drawing.painter
+    painter: Any = drawing.part(Pictures)
     painter._process.kill()
     await painter._process.wait()
     assert (await picture(drawing, table, query="?theme=dark")).status == 200

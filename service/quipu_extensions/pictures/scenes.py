@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from hashlib import sha256
 
+from quipu_extensions.pictures.painting import Pictures
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.games.drawings import Painter
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.texts import TEXTS
@@ -20,7 +20,7 @@ from quipu_service.transports.wire.components import schemas_of
 class Scene:
     """A table as it is to be drawn."""
 
-    painter: Painter
+    painter: Pictures
     tag: str
     """Changes with the picture."""
     table: bytes
@@ -38,10 +38,11 @@ async def scene_of(quipu: Quipu, table: str, at: int | None, locale: str, *, dar
     """
     cached = await quipu.tables.as_spectator(table)
     position = await quipu.tables.position_of(cached, at)
-    if quipu.painter is None:
+    painters = quipu.all_of(Pictures)
+    if not painters:
         raise NotInstalled("pictures")
     shown = encode(spectated(position, locale, dark=dark))
-    return Scene(quipu.painter, sha256(quipu.painter.mark.encode() + shown).hexdigest()[:24], shown, dark)
+    return Scene(painters[0], sha256(painters[0].mark.encode() + shown).hexdigest()[:24], shown, dark)
 
 
 def spectated(position: Position, locale: str, *, dark: bool) -> dict[str, object]:

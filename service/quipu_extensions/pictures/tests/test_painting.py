@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from quipu_service.adapters.drawing_process import DrawingTask
-from quipu_service.adapters.pictures import Pictures
+from quipu_extensions.pictures.drawing_process import DrawingTask
+from quipu_extensions.pictures.painting import Pictures
 from quipu_service.application.admission.shares import CLIENT, Client
 from quipu_service.application.problems.tree import TooMany
 

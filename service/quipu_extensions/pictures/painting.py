@@ -4,21 +4,47 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
+from functools import cached_property
+from pathlib import Path
+from typing import Final
 
 import msgspec
 
-from quipu_service.adapters.drawing_process import DrawingTask, mark
+from quipu_extensions.pictures import drawing_process
+from quipu_extensions.pictures.drawing_process import DrawingTask
 from quipu_service.adapters.processes import same_packages, without_settings
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
-from quipu_service.application.ledger import PICTURES, PICTURES_WAITING
+from quipu_service.application.facade.quipu import Closing
+from quipu_service.application.ledger import CLIENT, CPU, OLDEST, TABLE, LedgerRow
 from quipu_service.application.problems.tree import NoPicture
 
-SECONDS = 20.0
+SECONDS: Final = 20.0
 """Seconds within which a picture must be drawn."""
+PROCESS: Final = str(Path(drawing_process.__file__))
+"""Run as a file: as a module of this package it would import all that the package needs."""
+PICTURES_WAITING: Final = LedgerRow(
+    what="pictures that wait to be drawn",
+    owner=CLIENT,
+    price=CPU,
+    most=16,
+    each=4,
+    of="pictures",
+    full="`TOO_MANY`",
+    where=("quipu_extensions.pictures.painting.Pictures._places",),
+)
+PICTURES_KEPT: Final = LedgerRow(
+    what="recent pictures, each up to some 200 KB",
+    owner=TABLE,
+    price=CPU,
+    most=64,
+    of="pictures",
+    full=OLDEST,
+    where=("quipu_extensions.pictures.painting.Pictures._kept",),
+)
 
 
-class Pictures:
+class Pictures(Closing):
     """Draws tables, and keeps the latest pictures."""
 
     def __init__(self) -> None:
@@ -29,10 +55,10 @@ class Pictures:
         self._process: Process | None = None
         self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
 
-    @property
+    @cached_property
     def mark(self) -> str:
         """A value that changes whenever the drawings change, so that older pictures are not taken for current ones."""
-        return mark()
+        return drawing_process.mark()
 
     async def drawn(self, name: str, table: bytes, *, dark: bool, pixels: bool) -> bytes:
         """The picture of a table, given as JSON; equal pictures have equal names.
@@ -48,7 +74,7 @@ class Pictures:
                 if found is None:
                     found = await self._draw(table, DrawingTask(len(table), dark, pixels))
         self._kept[name, pixels] = found
-        if len(self._kept) > PICTURES.most:
+        if len(self._kept) > PICTURES_KEPT.most:
             self._kept.popitem(last=False)
         return found
 
@@ -57,7 +83,7 @@ class Pictures:
         if process is None or process.returncode is not None:
             settings = {**without_settings(), **same_packages()}
             process = self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "quipu_service.adapters.drawing_process", stdin=PIPE, stdout=PIPE, env=settings
+                sys.executable, PROCESS, stdin=PIPE, stdout=PIPE, env=settings
             )
         try:
             async with asyncio.timeout(SECONDS):

@@ -12,13 +12,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from quipu_rules.kernel.languages import tag_of
-from quipu_service.application.admission.frontends import Frontends
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.pages.headers import policy_for
-from quipu_service.pages.reading import WEB
+from quipu_service.pages.reading import page_of, seen_by_all
 from quipu_service.transports.http.exchange import JSON, encode, language_of, origin_of
 
 WIDTH, HEIGHT = 800, 680
@@ -26,15 +25,13 @@ WIDTH, HEIGHT = 800, 680
 LEAST = 200
 PIXELS = (1200, 630)
 """The size of a picture."""
-MARK = "<!-- table -->"
-"""The place in the page's HTML where the tags of a table are inserted."""
 ADDRESS = re.compile(r"/(?:embed|table)/([a-z0-9]{1,64})/?")
 NOBODY = "'none'"
 
 
-def embedding_routes(quipu: Quipu, embed: str, frontends: Frontends) -> list[BaseRoute]:
+def embedding_routes(quipu: Quipu, embed: str) -> list[BaseRoute]:
     """The frame, the page of a table by its own address, and oEmbed; ``embed`` is the operator's setting."""
-    tables = Embedding(quipu, embed, frontends)
+    tables = Embedding(quipu, embed)
     return [
         Route("/embed/{table}", tables.frame),
         Route("/table/{table}", tables.page),
@@ -45,27 +42,20 @@ def embedding_routes(quipu: Quipu, embed: str, frontends: Frontends) -> list[Bas
 class Embedding:
     """Answers about tables that anybody may look at."""
 
-    def __init__(self, quipu: Quipu, embed: str, frontends: Frontends) -> None:
-        self._quipu, self._embed, self._frontends = quipu, embed, frontends
-
-    async def _shown(self, table: str) -> CachedTable:
-        """The table as a spectator may see it; raises Unknown."""
-        cached = await self._quipu.tables.admitted(table, None)
-        if cached.private or cached.position.table.opened.isolated:
-            raise Unknown("table", table)
-        return await self._quipu.tables.as_spectator(table)
+    def __init__(self, quipu: Quipu, embed: str) -> None:
+        self._quipu, self._embed = quipu, embed
 
     def _embedders(self, cached: CachedTable) -> str:
         """The `frame-ancestors` of its frame: as the frontend that opened it sets them, else as the operator does."""
         name = cached.position.table.opened.frontend
-        own = self._frontends.embed_of(name) if name else None
+        own = self._quipu.frontends.embed_of(name) if name else None
         origins = [one.strip() for one in self._embed.split(",") if one.strip()] if own is None else list(own)
         return NOBODY if origins in ([], ["none"]) else " ".join(origins)
 
     async def frame(self, request: Request) -> Response:
         """The table to look at, for pages of others."""
-        cached = await self._shown(request.path_params["table"])
-        page = _page("embed.html", _named(cached, request))
+        cached = await seen_by_all(self._quipu, request.path_params["table"])
+        page = page_of(cached, language_of(request), _tags(cached, request), "embed.html")
         policy = policy_for(page.encode()).replace(
             f"frame-ancestors {NOBODY}", f"frame-ancestors {self._embedders(cached)}"
         )
@@ -73,8 +63,9 @@ class Embedding:
 
     async def page(self, request: Request) -> Response:
         """The page at a table, with what programs read of it."""
-        cached = await self._shown(request.path_params["table"])
-        return HTMLResponse(_page("index.html", _named(cached, request)), headers={"cache-control": "no-cache"})
+        cached = await seen_by_all(self._quipu, request.path_params["table"])
+        page = page_of(cached, language_of(request), _tags(cached, request))
+        return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
     async def oembed(self, request: Request) -> Response:
         """How a link to a table is shown as a frame."""
@@ -85,7 +76,7 @@ class Embedding:
         found = ADDRESS.fullmatch(parts.path)
         if found is None or parts.netloc != request.headers.get("host"):
             raise Unknown("page", asked.get("url", "")[:200])
-        cached = await self._shown(found[1])
+        cached = await seen_by_all(self._quipu, found[1])
         if self._embedders(cached) == NOBODY:
             raise Unknown("page", parts.path)
         size = _least(asked.get("maxwidth"), WIDTH), _least(asked.get("maxheight"), HEIGHT)
@@ -117,8 +108,8 @@ def _picture(cached: CachedTable, request: Request, locale: str) -> str:
     return f"{origin_of(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"
 
 
-def _named(cached: CachedTable, request: Request) -> str:
-    """What the page's own scripts need, what chats and search engines read, and where oEmbed is found."""
+def _tags(cached: CachedTable, request: Request) -> str:
+    """What chats and search engines read, and where oEmbed is found."""
     locale, table = language_of(request), cached.position.table
     title, base, address = _title(cached, locale), origin_of(request), f"{origin_of(request)}/table/{table.id}"
     told = cached.position.game.told("about", locale)
@@ -134,22 +125,12 @@ def _named(cached: CachedTable, request: Request) -> str:
         "og:image:height": PIXELS[1],
         "og:image:alt": title,
     }
-    names = {
-        "quipu-table": table.id,
-        "quipu-game": table.opened.game,
-        "quipu-title": cached.position.game.title(locale),
-        "twitter:card": "summary_large_image",
-    }
     found = f"{base}/oembed?url={quote(address, safe='')}"
     return "\n".join((
         *(f'<meta property="{name}" content="{escape(str(value))}">' for name, value in properties.items()),
-        *(f'<meta name="{name}" content="{escape(value)}">' for name, value in names.items()),
+        '<meta name="twitter:card" content="summary_large_image">',
         f'<link rel="alternate" type="application/json+oembed" href="{escape(found)}" title="{escape(title)}">',
     ))  # fmt: skip
-
-
-def _page(name: str, named: str) -> str:
-    return (WEB / name).read_text(encoding="utf-8").replace(MARK, named)
 
 
 def _rich(cached: CachedTable, request: Request, width: int, height: int) -> dict[str, object]:

@@ -7,17 +7,16 @@ from typing import Any
 import pytest
 from starlette.applications import Starlette
 
-from quipu_service.application.admission.frontends import Frontends
+from quipu_extensions.pictures.embedding import embedding_routes
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Unknown
-from quipu_service.pages.embedding import embedding_routes
 from tests.service.asgi import Whole, ask
 from tests.service.tables import begun
 
 
 async def shown(quipu: Quipu, address: str, embed: str = "*", **headers: str) -> Whole:
     """The answer of a service at ``here`` whose operator lets these origins show its tables."""
-    return await ask(Starlette(routes=embedding_routes(quipu, embed, Frontends())), "GET", address, b"", **headers)
+    return await ask(Starlette(routes=embedding_routes(quipu, embed)), "GET", address, b"", **headers)
 
 
 async def oembed(quipu: Quipu, query: str, **headers: str) -> Any:

@@ -3,14 +3,16 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from quipu_extensions.pictures.picture_field import picture_field
+from quipu_extensions.pictures.scenes import scene_of
 from quipu_service.transports.http.exchange import credential_of, language_of, unchanged
-from quipu_service.transports.pictures.scenes import scene_of
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Handler, Rest
 from quipu_service.transports.rest.operation import Operation, Pixels, Svg
 from quipu_service.transports.wire.operations import TABLE
 
 SVG, PNG = "image/svg+xml", "image/png"
+THEME = sent.OneOf("theme", "Colours for a light or a dark page. Default: `light`.", choices=("light", "dark"))
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """The content security policy of an SVG opened as a page: it runs and loads nothing."""
 
@@ -29,7 +31,7 @@ def _showing(kind: str) -> Handler:
 
 async def _picture(rest: Rest, request: Request, kind: str) -> Response:
     cached = await rest.cached(request)  # raises Unknown unless the token may look at the table at all
-    table, dark = cached.position.table.id, sent.THEME.text(request) == "dark"
+    table, dark = cached.position.table.id, THEME.text(request) == "dark"
     scene = await scene_of(rest.quipu, table, sent.AT.of(request), language_of(request), dark=dark)
     for_all = credential_of(request) is None and not cached.private
     headers = {
@@ -44,19 +46,20 @@ async def _picture(rest: Rest, request: Request, kind: str) -> Response:
     return Response(await scene.drawn(pixels=kind == PNG), headers=headers, media_type=kind)
 
 
-PICTURES = tuple(
+PREVIEWS = tuple(
     Operation(
         id=name,
         tag="tables",
         path=f"{TABLE}/board.{ending}",
         handler=_showing(kind),
-        own=(sent.AT, sent.THEME, sent.IF_NONE_MATCH),
+        own=(sent.AT, THEME, sent.IF_NONE_MATCH),
         problems=("NOT_INSTALLED", "NO_PICTURE"),
         answers=shown,
         media=(kind,),
         said="The picture.",
         who="may",
         weight=weight,
+        lazy_fields=picture_field if kind == SVG else None,
     )
     for name, ending, kind, shown, weight in (
         ("showPicture", "svg", SVG, Svg, 3),

@@ -9,7 +9,6 @@ import re
 import resource
 import signal
 import sys
-from functools import cache
 from hashlib import sha256
 from time import process_time
 from typing import Any, Final
@@ -75,7 +74,6 @@ def pixels(svg: str) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, font_family=FONT, sans_serif_family=FONT))
 
 
-@cache
 def mark() -> str:
     """A value that changes whenever the drawings change."""
     return sha256(SCRIPT.read_bytes() + STYLE.read_bytes()).hexdigest()[:16]
@@ -83,7 +81,7 @@ def mark() -> str:
 
 def main() -> None:
     """Write each picture with its length and the seconds that it took before it, -1 for one that cannot be drawn."""
-    import quickjs  # of the extra `pictures`, while the service itself needs only what describes a task
+    import quickjs  # of the extra, while the service itself needs only what describes a task
 
     os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))

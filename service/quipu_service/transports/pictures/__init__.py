@@ -1,1 +1,0 @@
-"""What pictures of tables show."""
