@@ -10,22 +10,19 @@ import logging
 import time
 import zlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec.structs import replace
 
+from quipu_extensions.archive.archived_table import Archived, read_archived
 from quipu_service.adapters.disk import flush
 from quipu_service.adapters.extras import Extra
-from quipu_service.adapters.redis_names import GONE
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import CLIENT, CPU, MINUTE, OLDEST, REQUEST, LedgerRow
-from quipu_service.application.log.entries import read_stored
-from quipu_service.application.log.names import SEALED, apart, named
 from quipu_service.application.ports.player_lists import Players
 from quipu_service.application.ports.table_log import Holder, LogRead, TableLog
 from quipu_service.application.problems.tree import Unavailable
@@ -59,80 +56,22 @@ SUFFIX: Final = ".json.gz"
 What = TypeVar("What")
 PLAYERS: Final = "players"
 """The folder of the lists of players."""
+DAY: Final = 86_400_000
+"""Milliseconds: rows of a player's list are in a folder for each day."""
+TOGETHER: Final = 10
+"""Folders of days that are read at the same time."""
+MOST_JOINED: Final = 1_000
+"""Rows of a player's list that are read at once."""
 PROBE: Final = "probe"
 """The name of an object that is written to see whether one can be."""
 LOG: Final = logging.getLogger("quipu")
 
 
-class Archived(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that the log stored about a table."""
-
-    archive: int = 1
-    """The version of this format."""
-    table: str
-    entries: tuple[msgspec.Raw, ...]
-    """The entries, byte by byte."""
-    holders: Mapping[str, str]
-    """Hash of the holder's token, by seat."""
-    keys: Mapping[str, str]
-    """Hash by name of a key."""
-    commands: Mapping[str, str]
-    """Version and digest by command id."""
-    secret: str
-    """The seed, in hexadecimal."""
-    imported_at: int | None
-    summary: msgspec.Raw
-    """What lists show of it."""
-
-    def read(self, after: int, command: str | None) -> LogRead:
-        """The table as the log would have returned it."""
-        version, _, digest = self.commands.get(command or "", "").partition(" ")
-        return LogRead(
-            version=len(self.entries),
-            entries=[bytes(entry) for entry in self.entries[after:]],
-            holders={int(seat): proof for seat, proof in self.holders.items()},
-            keys=self.keys,
-            command=(int(version), digest) if version else None,
-            secret=bytes.fromhex(self.secret) if after == 0 else None,
-            imported_at=self.imported_at if after == 0 else None,
-            named=self.named,
-        )
-
-    @property
-    def named(self) -> frozenset[int]:
-        """The versions of all entries whose names are stored."""
-        sealed = ((number, bytes(entry)) for number, entry in enumerate(self.entries, start=1))
-        return frozenset(number for number, entry in sealed if SEALED in entry and named(read_stored(entry)))
-
-    def with_key(self, name: str, proof: str) -> "Archived":
-        """The same table with another hash for a seat or key."""
-        if name.isdecimal():
-            return replace(self, holders={**self.holders, name: proof})
-        return replace(self, keys={**self.keys, name: proof})
-
-    def without_names(self, versions: Sequence[int], summary: bytes | None) -> "Archived":
-        """The same table without the names of these entries, and without digests of commands that contain them."""
-        entries = tuple(
-            msgspec.Raw(apart(read_stored(entry))[0]) if number in versions else entry
-            for number, entry in enumerate(self.entries, start=1)
-        )
-        taken = tuple(f"{version} " for version in versions)
-        commands = {
-            command: f"{said.partition(' ')[0]} {GONE}" if said.startswith(taken) else said
-            for command, said in self.commands.items()
-        }
-        shown = self.summary if summary is None else msgspec.Raw(summary)
-        return replace(self, entries=entries, commands=commands, summary=shown)
-
-
-read_archived = msgspec.json.Decoder(Archived).decode
-
-
 class Archive:
     """Stores each table as the object ``<table>.json.gz``, and the list of each of its players.
 
-    A row of a player's list is an empty object, named by the player, the time of joining and the table: it is added and
-    deleted in one step, whoever else writes.
+    A row of a player's list is an empty object, named by the player, the day and time of joining and the table: it is
+    added and deleted in one step, whoever else writes, and a page reads the rows of as few days as fill it.
 
     The store is called in our own threads: obstore's async functions abort a process that exits soon after a call.
     """
@@ -262,11 +201,34 @@ class Archive:
         with self._failing("written"), suppress(FileNotFoundError):
             await asyncio.to_thread(self._calls.delete, self._store, _row(player, table, at))
 
-    async def joined(self, player: str) -> Sequence[Place]:
-        """Time and id of the tables on the player's list, oldest first; raises Unavailable."""
-        names = [path.rpartition("/")[2] async for path, _ in self._objects(_folder(player))]
-        rows = (name.partition("-") for name in names)
-        return sorted((int(at), table) for at, _, table in rows)
+    async def joined(
+        self, player: str, cursor: Place | None = None, most: int = MOST_JOINED, *, oldest: bool = False
+    ) -> Sequence[Place]:
+        """Time and id of tables on the player's list beyond the cursor, newest first, or oldest first.
+
+        Raises Unavailable.
+        """
+        days = sorted(await self._days(player), reverse=not oldest)
+        if cursor is not None:
+            first = cursor[0] // DAY
+            days = [day for day in days if (day >= first if oldest else day <= first)]
+        found: list[Place] = []
+        for begin in range(0, len(days), TOGETHER):
+            some = await asyncio.gather(*(self._joined_on(player, day) for day in days[begin : begin + TOGETHER]))
+            found += (one for places in some for one in places if cursor is None or _beyond(one, cursor, oldest=oldest))
+            if len(found) >= most:
+                break
+        return sorted(found, reverse=not oldest)[:most]
+
+    async def _days(self, player: str) -> list[int]:
+        """The days since 1970 on which the player joined a table that is here."""
+        with self._failing("read"):
+            found = await asyncio.to_thread(self._calls.list_with_delimiter, self._store, _folder(player))
+        return [int(str(path).rpartition("/")[2]) for path in found["common_prefixes"]]
+
+    async def _joined_on(self, player: str, day: int) -> list[Place]:
+        names = [path.rpartition("/")[2] async for path, _ in self._objects(f"{_folder(player)}/{day}")]
+        return [(int(at), table) for at, _, table in (name.partition("-") for name in names)]
 
     async def try_to_write(self) -> None:
         """Write an object and delete it again; raises Unavailable."""
@@ -286,12 +248,16 @@ def _name(table: str) -> str:
     return f"{table[:2]}/{table}{SUFFIX}"
 
 
+def _beyond(place: Place, cursor: Place, *, oldest: bool) -> bool:
+    return place > cursor if oldest else place < cursor
+
+
 def _folder(player: str) -> str:
     return f"{PLAYERS}/{player[:2]}/{player}"
 
 
 def _row(player: str, table: str, at: int) -> str:
-    return f"{_folder(player)}/{at}-{table}"
+    return f"{_folder(player)}/{at // DAY}/{at}-{table}"
 
 
 def _remember(kept: OrderedDict[str, What], table: str, what: What, most: int) -> None:
@@ -377,22 +343,20 @@ class ArchivedPlayers:
         here = await self._players.tables(player, cursor, most, oldest=oldest, over=over)
         if not over:
             return here
-        there = [
-            place
-            for place in await self._archive.joined(player)
-            if cursor is None or (place > cursor if oldest else place < cursor)
-        ]
-        rows = {row[:2]: row for row in [*await self._rows(there, most, oldest=oldest), *here]}
+        there = await self._rows(player, cursor, most, oldest=oldest)
+        rows = {row[:2]: row for row in [*there, *here]}
         return sorted(rows.values(), reverse=not oldest)[:most]
 
-    async def _rows(self, places: Sequence[Place], most: int, *, oldest: bool) -> Sequence[Row]:
-        """The first rows; a table whose object was deleted has none."""
+    async def _rows(self, player: str, cursor: Place | None, most: int, *, oldest: bool) -> Sequence[Row]:
+        """The first rows beyond the cursor; a table whose object was deleted has none."""
         found: list[Row] = []
-        rest = list(places if oldest else reversed(places))
-        while rest and len(found) < most:
-            some, rest = rest[: most - len(found)], rest[most - len(found) :]
+        while wanted := most - len(found):
+            some = await self._archive.joined(player, cursor, wanted, oldest=oldest)
             tables = await asyncio.gather(*(self._archive.find(table) for _, table in some))
             found += [(*place, bytes(one.summary)) for place, one in zip(some, tables, strict=True) if one is not None]
+            if len(some) < wanted:
+                break
+            cursor = some[-1]
         return found
 
 

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
-from quipu_extensions.archive.archived_log import Archive, Archived
+from quipu_extensions.archive.archived_log import Archive
+from quipu_extensions.archive.archived_table import Archived
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores

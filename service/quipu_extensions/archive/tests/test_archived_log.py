@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
 
@@ -11,7 +12,8 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from quipu_extensions.archive import archived_log
-from quipu_extensions.archive.archived_log import Archive, Archived, ArchivedLog, ArchivedPlayers
+from quipu_extensions.archive.archived_log import DAY, TOGETHER, Archive, ArchivedLog, ArchivedPlayers
+from quipu_extensions.archive.archived_table import Archived
 from quipu_service.application.access.credentials import player_key, player_of
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import Holder, LogRead
@@ -169,6 +171,31 @@ async def test_a_list_goes_on_in_the_archive_page_by_page_in_both_directions(sto
     await players.part(player, tables[8], 8)
     await players.part(player, tables[6], 6)
     assert [row[1] for row in await players.tables(player, None, 2)] == [tables[7], tables[5]]
+
+
+async def test_a_page_of_a_players_list_reads_the_rows_of_few_days(
+    stores: Stores, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive, player, tables = Archive(str(tmp_path)), uuid4().hex, [f"t{uuid4().hex}" for _ in range(100)]
+    players, read = ArchivedPlayers(stores.players, archive), list[str]()
+    for day, table in enumerate(tables):
+        await archive.store(archived(table))
+        await archive.join(player, table, day * DAY)
+    objects = Archive._objects
+
+    def counted(self: Archive, prefix: str | None = None) -> AsyncIterator[tuple[str, datetime]]:
+        read.append(str(prefix))
+        return objects(self, prefix)
+
+    monkeypatch.setattr(Archive, "_objects", counted)
+    for cursor, oldest, first in ((None, False, 99), (None, True, 0), (50, False, 49), (50, True, 51)):
+        read.clear()
+        place = None if cursor is None else (cursor * DAY, tables[cursor])
+        page = await players.tables(player, place, 3, oldest=oldest)
+
+        step = 1 if oldest else -1
+        assert [row[1] for row in page] == [tables[first + number * step] for number in range(3)]
+        assert len(read) == TOGETHER
 
 
 async def test_a_copy_has_the_lists_of_players_too(tmp_path: Path) -> None:
