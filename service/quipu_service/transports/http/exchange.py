@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
+import orjson
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -23,7 +24,7 @@ from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.texts.problem_texts import ProblemText, locale_of, problem_text
 
 T = TypeVar("T")
-Body = TypeVar("Body")
+Body = TypeVar("Body", bound=bytes | msgspec.Raw)
 ACCOUNT = "quipu.account"
 """The key in a request's scope for the account of its JWT."""
 LANGUAGE = "quipu.language"
@@ -199,9 +200,24 @@ def decoded(decode: Callable[[Body], T], body: Body, root: str = "$") -> T:
     try:
         return decode(body)
     except msgspec.MsgspecError as error:
-        raise malformed(error, root) from error
+        raise malformed(_unpaired(error, body), root) from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise Malformed("not-utf8" if isinstance(error, ValueError) else "too-deep", root) from error
+
+
+ENDS = "Input data was truncated"
+UNPAIRED = "JSON is malformed: invalid utf-16 surrogate pair"
+
+
+def _unpaired(error: msgspec.MsgspecError, body: bytes | msgspec.Raw) -> msgspec.MsgspecError:
+    """The decoder's error; after a first surrogate without its second, msgspec says that the JSON has ended."""
+    if str(error) == ENDS:
+        try:
+            orjson.loads(bytes(body))
+        except orjson.JSONDecodeError as wrong:
+            if "surrogate" in wrong.msg:
+                return msgspec.DecodeError(UNPAIRED)
+    return error
 
 
 COMPLAINTS = {
@@ -215,7 +231,8 @@ COMPLAINTS = {
         "at-most": "Expected `int` <= (?P<most>-?[0-9]+)",
         "number-range": "(?:Integer|Number) (?:value )?(?:is )?out of range",
         "length": "Expected `(?:str|array|object)` of length.*|Expected `str` matching.*",
-        "json-ends": "Input data was truncated",
+        "json-ends": ENDS,
+        "surrogate": f"{UNPAIRED}.*",
         "no-json": "JSON is malformed: .*",
     }.items()
 }

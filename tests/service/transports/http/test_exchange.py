@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.requests import ClientDisconnect, Request
 
@@ -13,6 +14,7 @@ from quipu_service.transports.http.exchange import (
     RECORD_MOST,
     SSE,
     body_of,
+    decoded,
     has_body,
     kept,
     media_type,
@@ -200,3 +202,43 @@ def test_a_parameter_is_known_and_sent_once() -> None:
     with pytest.raises(Malformed, match="unknown-parameter") as wrong:
         known_only(requested(query=f"at=1&{'x' * 50}=1"), known)
     assert (wrong.value.path, wrong.value.values) == (f"$.{'x' * 40}", {"known": "at, text"})
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        (b"", "json-ends"),
+        (b'{"a": [1', "json-ends"),
+        (b'{"a": tru', "json-ends"),
+        (b'{"a": "\\u12', "json-ends"),
+        (b'{"a": "\\ud83d', "json-ends"),
+        (b'{"a": "\\ud83d"}', "surrogate"),
+        (b'{"a": "\\ud83dx"}', "surrogate"),
+        (b'{"a": "\\ud83d\\n"}', "surrogate"),
+        (b'{"a": "\\ud83d\\ud83d"}', "surrogate"),
+        (b'{"a": "\\ude00"}', "surrogate"),
+        (b'{"\\ud83d": 1}', "surrogate"),
+        (b'{"a": "\\x"}', "no-json"),
+        (b'{"a": "\\u12"}', "no-json"),
+        (b'{"a": "\n"}', "no-json"),
+        (b'{"a": 1} x', "no-json"),
+        (b'{"a": 1,}', "no-json"),
+        (b'{"a": 01}', "no-json"),
+        (b'{"a": NaN}', "no-json"),
+        (b"{'a': 1}", "no-json"),
+        (b"\xef\xbb\xbf{}", "no-json"),
+        ("{}".encode("utf-16"), "no-json"),
+        (b'{"a": "\xff"}', "not-utf8"),
+        (b'{"a": "\xed\xa0\x80"}', "not-utf8"),
+        (b"[" * 100_000, "too-deep"),
+    ],
+)
+def test_json_that_cannot_be_read_is_told_what_is_wrong_with_it(body: bytes, kind: str) -> None:
+    with pytest.raises(Malformed, match=kind):
+        decoded(msgspec.json.Decoder().decode, body)
+
+
+def test_a_pair_of_surrogates_is_one_character_also_after_a_backslash() -> None:
+    assert decoded(msgspec.json.Decoder().decode, b'["\\ud83d\\ude00", "\\\\ud83d"]') == ["\U0001f600", "\\ud83d"]
+    with pytest.raises(Malformed, match="json-ends"):
+        decoded(msgspec.json.Decoder().decode, b'["\\\\ud83d"')
