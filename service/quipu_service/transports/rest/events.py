@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from urllib.parse import urlencode
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from quipu_rules.kernel.message import Value, Viewer
 from quipu_service.application.log.position import Step
@@ -18,12 +18,16 @@ from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.following import latest
 from quipu_service.application.tables.presentation import update_json
 from quipu_service.transports.http.event_stream import STREAM_HEADERS, EventStream
-from quipu_service.transports.http.exchange import NDJSON, SSE, answer, credential_of, encode
+from quipu_service.transports.http.exchange import NDJSON, PRIVATE, SSE, answer, credential_of, encode
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.handlers import Rest, etag, told_in
 
 MOST_JOINED = 16 * 1024
 """The most bytes of missed events that are sent in one part of a stream."""
+
+
+TOGETHER = 32
+"""Updates in JSON lines that are in memory together, each perhaps with a view of 50 KB."""
 
 
 async def show_events(rest: Rest, request: Request) -> Response:
@@ -77,11 +81,27 @@ async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
             return Response(status_code=204)  # there will be no news
         cached = await rest.quipu.following.changed(cached, wait, viewer)
         viewer = cached.viewer(shown)
-    found = await rest.quipu.tables.past.happened(cached, after, sent.PAGE.of(request) or sent.MOST_UPDATES)
-    present = cached.position.version
-    last = found[-1].position.version if found else present
-    lines = [show(step, viewer, step.position.version == present) + b"\n" async for step in cooperative(found)]
-    return answer(b"".join(lines), headers=_page_headers(request, last, present))
+    past, present, most = rest.quipu.tables.past, cached.position.version, sent.PAGE.of(request) or sent.MOST_UPDATES
+    last = min(after + most, present)
+    first = await past.happened(cached, after, min(most, TOGETHER))
+
+    async def lines(steps: list[Step]) -> bytes:
+        told = [show(step, viewer, step.position.version == present) async for step in cooperative(steps)]
+        return b"".join(one + b"\n" for one in told)
+
+    async def all_lines() -> AsyncGenerator[bytes, None]:
+        steps = first.copy()
+        first.clear()
+        while steps:
+            yield await lines(steps)
+            since = steps[-1].position
+            most = min(TOGETHER, last - since.version)
+            steps = await past.happened(cached, since.version, most, since=since) if most else []
+
+    headers = _page_headers(request, last, present)
+    if last <= after + TOGETHER:
+        return answer(await lines(first), headers=headers)
+    return StreamingResponse(all_lines(), headers={**PRIVATE, **headers})
 
 
 def _page_headers(request: Request, last: int, newest: int) -> dict[str, str]:

@@ -12,7 +12,9 @@ import pytest
 from starlette.types import Message
 
 from quipu_service.application.facade.quipu import Quipu
-from tests.service.asgi import app_of
+from quipu_service.application.tables.past import Past
+from quipu_service.transports.rest.events import TOGETHER
+from tests.service.asgi import app_of, ask
 from tests.service.client import Client, Table, timeless
 from tests.service.tables import dice_of
 from tests.service.valkey import PATIENCE
@@ -99,6 +101,36 @@ async def test_json_lines_come_in_pages_that_link_to_the_next(table: Table) -> N
 
     assert [one["version"] for one in paged] == list(range(1, 30)) == [one["version"] for one in whole]
     assert all("texts" in one for one in paged)
+
+
+async def test_a_long_answer_in_json_lines_has_few_updates_in_memory_at_a_time(
+    table: Table, quipu: Quipu, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.play(60)
+    app, last, read = app_of(quipu), (await table.show())["version"], list[int]()
+    happened = Past.happened
+
+    async def counted_steps(self: Past, cached: Any, after: int, most: int | None = None, **more: Any) -> Any:
+        steps = await happened(self, cached, after, most, **more)
+        read.append(len(steps))
+        return steps
+
+    monkeypatch.setattr(Past, "happened", counted_steps)
+    for query in ("?view=true&text=true", "?after=7&view=true", f"?first={TOGETHER + 1}", "?newestView=true"):
+        read.clear()
+        whole = await ask(app, "GET", f"{table.path}/events{query}")
+        monkeypatch.setattr("quipu_service.transports.rest.events.TOGETHER", 1_000)
+        at_once = await ask(app, "GET", f"{table.path}/events{query}")
+        monkeypatch.setattr("quipu_service.transports.rest.events.TOGETHER", TOGETHER)
+
+        *parts, all_of_them = read
+        lines, same = ([json.loads(line) for line in one.body.splitlines()] for one in (whole, at_once))
+        assert timeless(lines) == timeless(same)
+        assert len(parts) > 1
+        assert max(parts) == TOGETHER
+        assert sum(parts) == all_of_them == len(lines)
+        assert dict(whole.headers)[b"etag"] == f'W/"{lines[-1]["version"]}"'.encode()
+    assert lines[-1]["version"] == last
 
 
 @pytest.mark.parametrize("first", ["0", "1001", "-1", "x"])
