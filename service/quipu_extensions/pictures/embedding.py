@@ -15,7 +15,7 @@ from quipu_rules.kernel.languages import tag_of
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.problems.tree import Malformed, Unknown
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import Seen
 from quipu_service.pages.headers import policy_for
 from quipu_service.pages.reading import page_of, seen_by_all
 from quipu_service.transports.http.exchange import JSON, encode, language_of, origin_of
@@ -45,7 +45,7 @@ class Embedding:
     def __init__(self, quipu: Quipu, embed: str) -> None:
         self._quipu, self._embed = quipu, embed
 
-    def _embedders(self, cached: CachedTable) -> str:
+    def _embedders(self, cached: Seen) -> str:
         """The `frame-ancestors` of its frame: as the frontend that opened it sets them, else as the operator does."""
         name = cached.position.table.opened.frontend
         own = self._quipu.frontends.embed_of(name) if name else None
@@ -93,7 +93,7 @@ def _least(wanted: str | None, most: int) -> int:
     return max(LEAST, min(most, int(wanted)))
 
 
-def _title(cached: CachedTable, locale: str) -> str:
+def _title(cached: Seen, locale: str) -> str:
     """The game, and who plays."""
     position = cached.position
     players = [name for name in position.people.names if name]
@@ -101,14 +101,14 @@ def _title(cached: CachedTable, locale: str) -> str:
     return f"{title}: {TEXTS.listed(players, locale)}" if players else title
 
 
-def _picture(cached: CachedTable, request: Request, locale: str) -> str:
+def _picture(cached: Seen, request: Request, locale: str) -> str:
     """The address of the picture; it contains the version, so it changes with the table."""
     table = cached.position.table
     path = f"/v1/{table.opened.game}/tables/{table.id}/board.png"
     return f"{origin_of(request)}{path}?at={cached.position.version}&language={tag_of(locale)}"
 
 
-def _tags(cached: CachedTable, request: Request) -> str:
+def _tags(cached: Seen, request: Request) -> str:
     """What chats and search engines read, and where oEmbed is found."""
     locale, table = language_of(request), cached.position.table
     title, base, address = _title(cached, locale), origin_of(request), f"{origin_of(request)}/table/{table.id}"
@@ -133,7 +133,7 @@ def _tags(cached: CachedTable, request: Request) -> str:
     ))  # fmt: skip
 
 
-def _rich(cached: CachedTable, request: Request, width: int, height: int) -> dict[str, object]:
+def _rich(cached: Seen, request: Request, width: int, height: int) -> dict[str, object]:
     """The answer of oEmbed 1.0."""
     locale, base, table = language_of(request), origin_of(request), cached.position.table
     title = _title(cached, locale)

@@ -18,7 +18,7 @@ from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import Seen
 from quipu_service.documentation.layout import STYLE
 from quipu_service.documentation.site import DOCS, INDEX, PROGRAMS, Site
 from quipu_service.pages.headers import hash_of
@@ -119,7 +119,7 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
     ]
 
 
-async def seen_by_all(quipu: Quipu, table: str) -> CachedTable:
+async def seen_by_all(quipu: Quipu, table: str) -> Seen:
     """The table as a spectator sees it; raises Unknown unless anybody may look at it."""
     cached = await quipu.tables.admitted(table, None)
     if cached.private or cached.position.table.opened.isolated:
@@ -127,7 +127,7 @@ async def seen_by_all(quipu: Quipu, table: str) -> CachedTable:
     return await quipu.tables.as_spectator(table)
 
 
-def page_of(cached: CachedTable, locale: str, tags: str = "", name: str = PAGE.name) -> str:
+def page_of(cached: Seen, locale: str, tags: str = "", name: str = PAGE.name) -> str:
     """A page of ours at a table: what its scripts read of it, and further tags for programs."""
     table = cached.position.table
     named = {"table": table.id, "game": table.opened.game, "title": cached.position.game.title(locale)}

@@ -15,7 +15,7 @@ from quipu_service.application.log.position import Position, Step, command_in
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.ahead import ActsAhead
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import CachedTable, Seen
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.following import Following
 from quipu_service.application.tables.jobs import ahead_command, reminded, served, to_start, waited_for
@@ -172,7 +172,7 @@ class Notices:
             feed = await self._feed(cached, token, version, at)
         return feed
 
-    async def _feed(self, cached: CachedTable, token: str | None, version: int, at: int) -> Feed:
+    async def _feed(self, cached: Seen, token: str | None, version: int, at: int) -> Feed:
         viewer, now = cached.viewer(token), self._clock() - cached.behind
         version = min(version, cached.position.version)  # a failover may have taken entries back
         start = await self._tables.past.position(cached, version) if version else None

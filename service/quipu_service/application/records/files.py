@@ -19,7 +19,7 @@ from quipu_service.application.log.signing import Signature, Signer, signature_o
 from quipu_service.application.log.validity import MOST_NUMBER
 from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.records.checks import Wrong
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import Seen
 
 FORMAT = 1
 """The format of files."""
@@ -57,7 +57,7 @@ read_line = msgspec.json.Decoder(Line).decode
 
 
 def exported(
-    cached: CachedTable,
+    seen: Seen,
     entries: Sequence[bytes],
     viewer: Viewer,
     folding: Folding,
@@ -66,17 +66,17 @@ def exported(
     note: str | None = None,
 ) -> Iterable[bytes]:
     """The lines of a file; ``whole`` is for operators: everything, even before the game is over."""
-    position, head = cached.position, read_whole(entries[-1]).hash
+    position, head = seen.position, read_whole(entries[-1]).hash
     complete = whole or position.disclosed
-    signature = cached.signed(len(entries), head)
-    header = _header(position.table.opened, cached.secret if complete else None, len(entries), head, signature)
+    signature = seen.signed(len(entries), head)
+    header = _header(position.table.opened, seen.secret if complete else None, len(entries), head, signature)
     began = read_entry(read_whole(entries[0]).entry).revision
     shows = shown_at(position.table) if complete and began == position.game.revision else None
     yield encode(replace(header, viewer=None if complete else viewer, shows=shows, note=note))
     for one, entry in read_all(entries):
         with numbered(entry.version):
-            hidden_as_committed(cached.secret, one, entry)
-        yield encode(line_for(folding.rules_of(entry, position), cached.secret, one, entry, viewer, auditor=complete))
+            hidden_as_committed(seen.secret, one, entry)
+        yield encode(line_for(folding.rules_of(entry, position), seen.secret, one, entry, viewer, auditor=complete))
 
 
 def shown_at(table: Table) -> Shows:

@@ -4,7 +4,7 @@ import asyncio
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 from msgspec.structs import replace
 
@@ -226,6 +226,11 @@ class CachedTable:
         shown = credential(token)
         return shown is not None and (self.holders.holds(shown) or self.by_host(shown))
 
+    def known_to(self, token: Shown) -> Position | None:
+        """The newest position that the holder of this token may see, if it is at hand."""
+        seen = self if self.sees_all(token) else self.late
+        return None if seen is None else seen.position
+
     def by_host(self, token: Shown) -> bool:
         """Whether this is the host's token."""
         shown = credential(token)
@@ -314,6 +319,14 @@ class CachedTable:
         self.undone = True
         for listener in tuple(self._listeners):
             listener.tell()
+
+
+Seen = NewType("Seen", CachedTable)
+"""A table as one viewer may see it: the late one for spectators of a table with a delay.
+
+``Tables.seen`` decides it. Whatever is shown is built from a `Seen`; only who holds a seat, or is the host, is shown a
+table that was read in another way.
+"""
 
 
 class TableCache:

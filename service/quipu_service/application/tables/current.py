@@ -15,7 +15,7 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.ports.table_stores import TableStores
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.application.tables.cache import CachedTable, Checkpoints, TableCache
+from quipu_service.application.tables.cache import CachedTable, Checkpoints, Seen, TableCache
 from quipu_service.application.tables.cooperative import cooperative_steps
 from quipu_service.application.tables.delay import Delays, LateTable
 from quipu_service.application.tables.document_parts import TableContext
@@ -65,10 +65,10 @@ class Tables:
         """The cached table, however old, or the one from the log; raises Unknown."""
         return self.remembered(table) or (await self.current(table))[0]
 
-    def latest(self, table: str) -> Position | None:
-        """The newest position in the cache; None if the table is not cached. Reads nothing."""
+    def latest(self, table: str, token: Shown) -> Position | None:
+        """The newest position in the cache that the holder of this token may see, if there is one. Reads nothing."""
         cached = self._cache.get(table)
-        return None if cached is None else cached.position
+        return None if cached is None else cached.known_to(token)
 
     async def admitted(self, table: str, token: Shown) -> CachedTable:
         """A table that the holder of this token may see; raises Unknown for anybody else."""
@@ -79,7 +79,7 @@ class Tables:
             raise Unknown("table", table)
         return cached
 
-    async def seen(self, table: str, token: Shown) -> CachedTable:
+    async def seen(self, table: str, token: Shown) -> Seen:
         """The table as the holder of this token may see it: the present one, or for spectators the one after its delay.
 
         Raises Unknown if there is none; the caller checks whether the viewer may look at it at all.
@@ -87,9 +87,9 @@ class Tables:
         cached, _ = await self.current(table)
         return await self.as_seen(cached, token)
 
-    async def as_seen(self, cached: CachedTable, token: Shown) -> CachedTable:
+    async def as_seen(self, cached: CachedTable, token: Shown) -> Seen:
         """A table that was just read, as the holder of this token may see it."""
-        return cached if cached.sees_all(token) else await self._delays.of(cached)
+        return Seen(cached if cached.sees_all(token) else await self._delays.of(cached))
 
     def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:
         """While open, followers of a late table get each entry once it is old enough."""
@@ -181,12 +181,12 @@ class Tables:
         """Drop the cached table."""
         self._cache.forget(cached)
 
-    async def at(self, table: str, version: int | None, token: Shown) -> tuple[CachedTable, Position]:
+    async def at(self, table: str, version: int | None, token: Shown) -> tuple[Seen, Position]:
         """The table as the holder of this token may see it, and the position at a version of it; raises Unknown."""
         cached = await self.seen(table, token)
         return cached, await self.position_of(cached, version)
 
-    async def position_of(self, cached: CachedTable, version: int | None) -> Position:
+    async def position_of(self, cached: Seen, version: int | None) -> Position:
         """The position of a table at a version, or the latest; raises Unknown."""
         if version is None:
             return cached.position
@@ -194,10 +194,10 @@ class Tables:
             raise Unknown("version", str(version))
         return await self.past.position(cached, version)
 
-    async def as_spectator(self, table: str) -> CachedTable:
+    async def as_spectator(self, table: str) -> Seen:
         """The table as a spectator sees it, after its delay, whoever asks."""
         cached, _ = await self.current(table)
-        return await self._delays.of(cached) if cached.position.delayed else cached
+        return Seen(await self._delays.of(cached) if cached.position.delayed else cached)
 
     async def moment(self, table: str, version: int) -> Moment:
         """The moment of a version, from the cache if possible; raises Unknown."""

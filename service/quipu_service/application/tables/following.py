@@ -14,7 +14,7 @@ from quipu_service.application.ledger import UNREAD_STEPS
 from quipu_service.application.log.bodies import Acted, InvitationChanged, SeatLeft, SeatTaken, TokenChanged
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.problems.tree import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import CachedTable, Seen
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.listener import Listener
@@ -68,7 +68,7 @@ class Follower(Listener):
         self.last, self.version = step.position, step.position.version
 
 
-def latest(cached: CachedTable) -> int:
+def latest(cached: Seen) -> int:
     """The last version after which a client may ask for news.
 
     Spectators of a table with a delay have no last one, because another process may be a moment ahead.
@@ -125,7 +125,7 @@ class Following:
             finally:
                 await self._watching.end(live)
 
-    async def changed(self, cached: CachedTable, seconds: float, viewer: Viewer) -> CachedTable:
+    async def changed(self, cached: Seen, seconds: float, viewer: Viewer) -> Seen:
         """The table once it has another version, or when this time is over; a waiting player counts as present."""
         version, news = cached.position.version, Listener()
         async with self.listening(cached, news), self._presence.following(cached.id, viewer):

@@ -17,7 +17,7 @@ from quipu_service.application.log.position import Position, Status, Step
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import PrintedBoard, printed_of
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import Seen
 from quipu_service.application.tables.document_parts import TableSeat, places
 from quipu_service.application.tables.listing import Summary
 from quipu_service.application.tables.own_tables import OwnSeat
@@ -32,7 +32,7 @@ class NotLoaded(Exception):
 class SeenTable:
     """A table at a version, as a viewer sees it."""
 
-    cached: CachedTable
+    cached: Seen
     position: Position
     viewer: Viewer
     entry: "SeenUpdate | None" = None
@@ -233,7 +233,7 @@ class SeenUpdate(Struct, eq=False):
     position: Position
     """The position after the step."""
     viewer: Viewer
-    cached: CachedTable
+    cached: Seen
     missed: bool = False
     """Whether the follower missed it, wants only the newest view, and gets a newer update at once."""
     repeated: bool = False

@@ -20,7 +20,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.rematches import RematchSeat
 from quipu_service.application.problems.tree import NotSeated
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import CachedTable, Seen
 from quipu_service.application.tables.presentation import FullUpdate
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, OPTIONAL_COMMAND, TABLE, Common
@@ -148,7 +148,7 @@ def answering(
                 raise
             rules = game or next(iter(context.quipu.games.values())) if cached is None else cached.position.game
             return Answered(as_data(info, problem, rules, cached))
-        return _record(row, info, found, cached) if show is None else await show(info, found, cached)
+        return await _record(row, info, found, cached) if show is None else await show(info, found, cached)
 
     return resolve
 
@@ -166,11 +166,11 @@ def _place_of(source: object) -> dict[str, str]:
             raise TypeError(f"{type(source).__name__} is asked nothing")
 
 
-def _record(row: SharedOperation, info: Info, found: object, cached: CachedTable | None) -> object:
+async def _record(row: SharedOperation, info: Info, found: object, cached: CachedTable | None) -> object:
     """The record, and whether it was written before."""
     written, record = found if isinstance(found, tuple) else (None, found)
     if cached is not None:
-        read_by(info, cached.position)
+        read_by(info, (await info.context.quipu.tables.as_seen(cached, info.context.shown)).position)
     if row.result is None:
         return record
     return Answered(value=record, repeated=written is not None and written.repeated)
@@ -196,7 +196,7 @@ async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: Cac
 
 async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Answered:
     read_by(info, again.position)
-    table = SeenTable(again.cached, again.position, again.seat)
+    table = SeenTable(Seen(again.cached), again.position, again.seat)
     return Answered(opened=table, repeated=again.repeated, seat=again.seat)
 
 

@@ -13,7 +13,7 @@ from quipu_rules.kernel.message import Value, Viewer
 from quipu_service.application.log.position import Step
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.problems.tree import Malformed
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import Seen
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.following import latest
 from quipu_service.application.tables.presentation import update_json
@@ -59,7 +59,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
     return stream.of(_updates(steps, event, cached, known=end.version))
 
 
-def _shown(request: Request, cached: CachedTable) -> Callable[[Step, Viewer, bool], bytes]:
+def _shown(request: Request, cached: Seen) -> Callable[[Step, Viewer, bool], bytes]:
     """The JSON of a step for its viewer as the request asks for it; the flag says whether it is the newest."""
     every, newest, locale = sent.VIEW.of(request), sent.NEWEST_VIEW.of(request), told_in(request)
     whole = locale is not None and sent.WHOLE.of(request)
@@ -70,7 +70,7 @@ def _shown(request: Request, cached: CachedTable) -> Callable[[Step, Viewer, boo
     return show
 
 
-async def _lines(rest: Rest, request: Request, cached: CachedTable) -> Response:
+async def _lines(rest: Rest, request: Request, cached: Seen) -> Response:
     """A page of JSON lines."""
     shown, after, show = credential_of(request), sent.AFTER.of(request) or 0, _shown(request, cached)
     viewer = cached.viewer(shown)
@@ -129,7 +129,7 @@ class Ended(Value, frozen=True, kw_only=True):
 async def _updates(
     steps: AsyncIterator[tuple[Step, Viewer]],
     event: Callable[[Step, Viewer], bytes],
-    cached: CachedTable,
+    cached: Seen,
     *,
     known: int,
 ) -> AsyncGenerator[bytes, None]:

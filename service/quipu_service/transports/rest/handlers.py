@@ -20,7 +20,7 @@ from quipu_service.application.commands.repeats import Repeatable
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
 from quipu_service.application.problems.tree import Malformed, Unknown
-from quipu_service.application.tables.cache import CachedTable
+from quipu_service.application.tables.cache import CachedTable, Seen
 from quipu_service.application.tables.filters import TableFilter
 from quipu_service.application.tables.presentation import document, labels_in_slices, legal_json, update_json
 from quipu_service.transports.http.exchange import (
@@ -143,7 +143,7 @@ class Rest:
         played: AnyGame = cached.position.table.game
         return played if played.name == named else self.game(request)
 
-    async def cached(self, request: Request) -> CachedTable:
+    async def cached(self, request: Request) -> Seen:
         """The table in the path, as it is now.
 
         Raises Unknown, also for another game's table and for a private one that the token may not look at.

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from types import MappingProxyType
@@ -30,6 +31,7 @@ from quipu_service.transports.http.exchange import (
     SSE,
     accepts,
     body_of,
+    credential_of,
     decoded,
     has_body,
     kind_of,
@@ -332,5 +334,8 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
 def _refused(rest: Rest, request: Request, problem: Problem | Refused) -> Response:
     """The problem in words; what the rules refuse names the places and players of the table."""
     game = rest.quipu.games.get(request.path_params.get("game", ""))
-    position = rest.quipu.tables.latest(request.path_params.get("table", "")) if isinstance(problem, Refused) else None
+    position = None
+    if isinstance(problem, Refused) and (table := request.path_params.get("table")) is not None:
+        with suppress(Problem):  # a header that the operation did not read
+            position = rest.quipu.tables.latest(table, credential_of(request))
     return refused(problem, request, game, position)

@@ -416,7 +416,7 @@ async def test_the_host_adds_bots_and_starts_without_a_seat_and_sees_no_seats_vi
 
 async def test_a_player_in_a_long_poll_is_present(quipu: Quipu) -> None:
     table = await begun(quipu, "caretos", 2)
-    cached, _ = await quipu.tables.current(table.id)
+    cached = await quipu.tables.seen(table.id, table.tokens[1])
     polling = asyncio.create_task(quipu.following.changed(cached, 30, Seat(1)))
     async with asyncio.timeout(PATIENCE):
         while 1 not in await quipu.stores.clients.present(table.id):
