@@ -26,9 +26,10 @@ from quipu_service.application.problems.tree import Malformed, Unauthenticated, 
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.filters import BotsWanted, TableFilter
 from quipu_service.application.tables.listing import Summary, summary
-from quipu_service.transports.graphql.schema import Schema
+from quipu_service.extensions.extension import operations_of
+from quipu_service.transports.graphql.schema import schema_of
 from tests.service.asgi import app_of, ask
-from tests.service.tables import OPERATIONS, Played, another, begun, exported
+from tests.service.tables import EXTENSIONS, OPERATIONS, Played, another, begun, exported
 from tests.service.transports.graphql.everything import ASKED, everything
 from tests.service.transports.graphql.executing import room_for_documents
 from tests.service.valkey import PATIENCE
@@ -122,7 +123,7 @@ async def at_rest(app: ASGIApp, table: Played, hidden: int, shown: dict[str, str
 
 @cache
 def caracalla_graph() -> GraphQLSchema:
-    return Schema([GAMES["caracalla"]]).graphql
+    return schema_of((GAMES["caracalla"],), operations_of(EXTENSIONS)).graphql
 
 
 def documents(hidden: int) -> dict[str, tuple[str, dict[str, Any]]]:
