@@ -8,6 +8,7 @@ from quipu_service.application.log.entropies import committed
 from tests.storm.apt import HOSTS, OPERATOR, OPERATORS, OWN, PLAYERS
 from tests.storm.contract import Operation
 from tests.storm.known import REFUSED, Known, Table
+from tests.storm.world import STALLED
 
 NAMES: Final = ("Ann", "Bob", "Cleo", "Dora")
 RARE: Final = 6
@@ -42,7 +43,7 @@ class Arguments:
             "expect": list,
             "clock": self._clock,
             "room": lambda: f"room:{dice.randrange(2)}",
-            "url": lambda: "https://example.com/notices",
+            "url": lambda: dice.choice(("https://example.com/notices", STALLED)),
             **dict.fromkeys(("bank", "turn", "increment", "delay"), lambda: dice.choice((0, 0, 60_000))),
         }
 

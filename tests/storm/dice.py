@@ -10,7 +10,7 @@ from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations
 from tests.storm.games import HERE, REVISED
 from tests.storm.known import REFUSED, Table
-from tests.storm.steps import Again, Archive, Forget, Operate, Restart, Step, Wait
+from tests.storm.steps import Again, Archive, Fail, Forget, Operate, Restart, Step, Wait
 from tests.storm.storm import Storm
 from tests.storm.world import ACCOUNTS, DAY, EARLIER, PROCESSES
 
@@ -29,6 +29,7 @@ KINDS: Final = {
     "restart": 1,
     "archive": 0.3,
     "forget": 0.3,
+    "fail": 1,
 }
 """What is done how often."""
 AGREEING: Final = (
@@ -114,6 +115,8 @@ class Dice:
                 return Archive()
             case "forget":
                 return Forget()
+            case "fail":
+                return self._fail(storm, table)
             case "again":
                 numbers = storm.kept
                 return Again(number=self._dice.choice(numbers), process=self._process()) if numbers else None
@@ -132,6 +135,13 @@ class Dice:
                 body = action["example"] if action["type"] == "template" else action
                 return self._at(table, "act", self._next(), by=by, body=body, process=self._process())
         return None
+
+    def _fail(self, storm: Storm, table: Table) -> Step | None:
+        """Something fails for a player."""
+        if not (players := storm.known.players):
+            return None
+        unserved, by = self._dice.random() < 0.5, self._dice.choice(players)
+        return Fail(number=self._next(), table=table.name, by=by, unserved=unserved, process=self._process())
 
     def _operate(self, storm: Storm, table: Table, named: str = "", aim: Apt | None = None) -> Step | None:
         """Any operation, or that of this name or aim, with any arguments."""

@@ -35,8 +35,10 @@ from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.people import People
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.moves.agreement import Agree
-from quipu_service.application.tables import jobs, presentation
+from quipu_service.application.notices.webhooks import Courier
+from quipu_service.application.tables import jobs, own_tables, presentation
 from quipu_service.application.tables.current import Tables
+from quipu_service.application.tables.own_tables import OwnTables
 from quipu_service.application.tables.past import Past
 from tests.service.valkey import start_valkey
 from tests.storm.games import HERE
@@ -198,6 +200,31 @@ def _without_signature(_right: Any) -> Any:
     return read
 
 
+def _all_or_none(right: Any) -> Any:
+    del right
+
+    async def own(self: OwnTables, player: str, row: Any) -> Any:
+        cached = await self.seated(player, row)
+        return None if cached is None else own_tables.own_table(cached, player)
+
+    return own
+
+
+class NeverBusy(Counter[str]):
+    """Counts nothing."""
+
+    def __setitem__(self, host: str, count: int) -> None:
+        del host, count
+
+
+def _any_number(right: Any) -> Any:
+    def made(self: Courier, *given: Any, **named: Any) -> None:
+        right(self, *given, **named)
+        self._busy = NeverBusy()
+
+    return made
+
+
 def _another_command(right: Any) -> Any:
     def append_of(*given: Any, **named: Any) -> Any:
         return replace(right(*given, **named), command=secrets.token_hex(8))
@@ -235,6 +262,8 @@ FAULTS: Final = {
     "bank": Fault("a bank grows by a minute with each entry", clocks, "passed", _a_minute_more),
     "eye": Fault("spectators see what the first seat sees", presentation, "eye", _of_the_first_seat),
     "picture": Fault("a picture tells of what is hidden", scenes, "spectated", _telling_of_the_state),
+    "all-or-none": Fault("a table that cannot be read keeps a list from all others", OwnTables, "_own", _all_or_none),
+    "slow-receiver": Fault("a receiver that never answers takes every place", Courier, "__init__", _any_number),
     "done-twice": Fault("an id is forgotten, and a repeat is done again", commit, "_append_of", _another_command),
 }
 

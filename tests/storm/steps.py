@@ -59,7 +59,19 @@ class Forget:
     """An operator deletes the names of all tables that have ended."""
 
 
-Step: TypeAlias = Operate | Again | Wait | Restart | Archive | Forget
+@dataclass(frozen=True, kw_only=True)
+class Fail:
+    """The log of a table is damaged, or no game of the run is served, where a player does what is done over many."""
+
+    number: int
+    table: str
+    by: str
+    unserved: bool = False
+    process: int = 0
+    """Where it is done again once all can be read."""
+
+
+Step: TypeAlias = Operate | Again | Wait | Restart | Archive | Forget | Fail
 
 
 def told(step: Step) -> str:

@@ -7,10 +7,12 @@ import pytest
 
 from tests.service.valkey import Valkey
 from tests.storm.laws_of_logs import Broken
+from tests.storm.partial import LAW
 from tests.storm.planted import FAULTS, found
-from tests.storm.steps import Operate
+from tests.storm.steps import Fail, Operate, Step
 from tests.storm.stories import broken_by, run
 
+GAME = "caretos"
 QUICK = ("seed", "eye")
 """Faults that the first run finds."""
 STORY = 5
@@ -36,3 +38,38 @@ async def test_the_shortest_story_can_be_pasted_and_breaks_the_law_again(own: Va
     assert told.startswith("no seed is shown before the end")
     assert told.count("Operate(") <= STORY
     assert "operation='openTable'" in told
+
+
+def seated(number: int, player: str) -> list[Step]:
+    """A player opens a table and sits down there."""
+    opening = Operate(number=number, operation="openTable", game=GAME, body={"seats": 2}, command=f"command{number}")
+    body = {"name": "Ann", "seat": 0, "token": f"$token{number}", "asPlayer": True}
+    return [
+        opening,
+        Operate(
+            number=number + 1,
+            operation="takeSeat",
+            game=GAME,
+            table=f"table{number}",
+            by=player,
+            body=body,
+            command=f"command{number + 1}",
+        ),
+    ]
+
+
+@pytest.mark.parametrize("player", ["player1", "account1"])
+async def test_what_is_done_over_many_tables_goes_on_past_those_that_cannot_be_read(own: Valkey, player: str) -> None:
+    then = player if player.startswith("account") else "player5"
+    story = [
+        *seated(1, player),
+        *seated(3, player),
+        Fail(number=5, table="table1", by=player),
+        Fail(number=6, table="table3", by=then, unserved=True, process=1),
+    ]
+
+    assert await broken_by(own.url, story) is None
+    with FAULTS["all-or-none"].planted():
+        broken = await broken_by(own.url, story)
+    assert broken is not None
+    assert broken.law == LAW

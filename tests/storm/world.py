@@ -6,8 +6,8 @@ import logging
 import re
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -30,8 +30,8 @@ from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.notices.deliveries import Sent
-from quipu_service.application.notices.webhooks import Courier
+from quipu_service.application.notices.deliveries import Failure, Sent
+from quipu_service.application.notices.webhooks import AT_ONE_HOST, Courier
 from quipu_service.application.problems.tree import Unknown
 from quipu_service.extensions.extension import settings_of
 from quipu_service.extensions.loading import installed
@@ -41,10 +41,12 @@ from quipu_service.worker import worker
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service import replay
+from tests.service.application.log.test_damaged_logs import changed
 from tests.service.asgi import Whole, ask
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE
 from tests.storm.games import BEFORE, HERE
+from tests.storm.laws_of_logs import holds
 
 PROCESSES: Final = 2
 ACCOUNTS: Final = ("account1", "account2", "account3")
@@ -52,6 +54,12 @@ ACCOUNTS: Final = ("account1", "account2", "account3")
 EARLIER: Final = PROCESSES
 """The number of the process of an earlier release, which opens tables and does nothing else."""
 DAY: Final = 86_400_000
+DAMAGE: Final = (b'"hash":"', b'"hash":"0')
+"""Bytes of an entry, and what stands there in a damaged log."""
+STALLED: Final = "https://stalled.example.com/notices"
+"""A receiver that does not answer in time."""
+PLACES: Final = AT_ONE_HOST + 1
+"""Notices that are sent at the same time."""
 OPERATOR_KEY: Final = "the operator's key of the storm"
 FRONTEND_KEY: Final = "the frontend's key of the storm"
 SETTINGS: Final = config_with(settings_of(installed()))(
@@ -183,6 +191,24 @@ class World:
             tables.forget(await tables.known(table))
         return self._cold.app
 
+    @asynccontextmanager
+    async def failing(
+        self, table: str, game: str, *, unserved: bool
+    ) -> AsyncIterator[tuple[ASGIApp, Callable[[Collection[str]], frozenset[str]]]]:
+        """A process that does not serve the game, or that finds the table's log damaged; and which it cannot read."""
+        other = next(name for name in HERE if name != game)
+        process = await self._started({other: HERE[other]} if unserved else HERE)
+        stored = (await process.stores.log.read(table, 0)).version
+        if not unserved and stored:  # else it is in the archive
+            await changed(self.url, table, 1, *DAMAGE)
+        lost = frozenset({table} if stored else ())
+        try:
+            yield process.app, lambda tables: frozenset(tables) if unserved else lost & frozenset(tables)
+        finally:
+            if not unserved and stored:
+                await changed(self.url, table, 1, *reversed(DAMAGE))
+            await process.stores.server.aclose()
+
     def quipu(self) -> Quipu:
         """The application without transports, which knows nothing but the log."""
         stores = with_archive(self.processes[0].stores, self.folder.name)
@@ -202,18 +228,15 @@ class World:
                 await forget_names(self.quipu().tables, table)
 
     async def work(self, times: int) -> None:
-        """A worker attends the tables that are due, and does some jobs."""
+        """A worker attends the tables that are due, does some jobs, and sends all notices that are due."""
         made = Worker(self.quipu(), self.now, pace=AT_ONCE)
+        receivers = Receivers()
+        courier = Courier(self.processes[0].stores, receivers.take, {}, self.now, retries=())
         with patch.object(worker, "WAIT", 1):
             for _ in range(times):
                 await made.once()
-                await self._deliver()
-
-    async def _deliver(self) -> None:
-        """Send a notice, which nobody takes."""
-        courier = Courier(self.processes[0].stores, _refused, {}, self.now, retries=())
-        if (taken := await courier.take("storm", DAY)) is not None:
-            await courier.send(*taken)
+                await receivers.sent(courier)
+        await receivers.answer()
 
     async def ask(
         self, process: ASGIApp, method: str, address: str, body: Any = None, headers: Mapping[str, str] | None = None
@@ -251,8 +274,40 @@ class World:
         return Answer(200, {"content-type": "application/json"}, json.dumps(answer).encode())
 
 
-async def _refused(url: str, headers: Mapping[str, str], body: bytes) -> Sent:  # noqa: ARG001 - as Post has them
-    return Sent(status=500)
+class Receivers:
+    """Two receivers of notices: one refuses each at once, the other answers only once everything else was sent."""
+
+    def __init__(self) -> None:
+        self._answering, self._held = asyncio.Event(), asyncio.Event()
+        self._waiting: list[asyncio.Future[None]] = []
+
+    async def take(self, url: str, headers: Mapping[str, str], body: bytes) -> Sent:  # noqa: ARG002 - as Post has them
+        """What a receiver answers."""
+        if url != STALLED:
+            return Sent(status=500)
+        self._held.set()
+        await self._answering.wait()
+        return Sent(failure=Failure.TIMEOUT)
+
+    async def sent(self, courier: Courier) -> None:
+        """All that is due is sent, whatever one receiver does."""
+        while (taken := await courier.take("storm", DAY)) is not None:
+            law = "a receiver that never answers delays no other"
+            holds(len(self._waiting) < PLACES, law, len(self._waiting))
+            sending, held = asyncio.ensure_future(courier.send(*taken)), asyncio.ensure_future(self._held.wait())
+            await asyncio.wait({sending, held}, return_when=asyncio.FIRST_COMPLETED)
+            if held.done():
+                self._held.clear()
+                self._waiting.append(sending)
+            else:
+                held.cancel()
+                await sending
+
+    async def answer(self) -> None:
+        """The receiver that did not answer does."""
+        self._answering.set()
+        await asyncio.gather(*self._waiting)
+        self._waiting.clear()
 
 
 def _said(message: Mapping[str, Any]) -> dict[str, Any]:
