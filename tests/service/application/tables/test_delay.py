@@ -419,3 +419,16 @@ async def test_a_delay_lasts_a_day_at_most_and_goes_on_at_the_rematch(late: Quip
     await table.go_on()
     again = await late.rematches.play_again(table.id, command="again", token=table.tokens[0])
     assert again.position.table.delay == MINUTE
+
+
+async def test_the_words_of_a_refusal_come_from_what_its_reader_may_see(late: Quipu) -> None:
+    table = await delayed(late)
+    await table.go_on(3)
+    live = await table.position()
+
+    assert late.tables.latest(table.id, None) is None, "nobody has asked for what spectators see"
+    seen = await late.tables.seen(table.id, None)
+    told = late.tables.latest(table.id, FOREIGN)
+    assert told is seen.position
+    assert told.version < live.version
+    assert late.tables.latest(table.id, table.tokens[1]) == live == late.tables.latest(table.id, table.host)
