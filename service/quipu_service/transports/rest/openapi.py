@@ -22,6 +22,7 @@ from quipu_service.transports.wire.components import (
     add_game,
     of_a_game,
     of_kernel,
+    record_of,
     reference,
     references,
 )
@@ -120,7 +121,8 @@ def document(
     kernel = [cls for game in games for cls in reached(*_kinds(game)) if of_kernel(cls)]
     operations = with_rows(rows)
     sent = [one.takes for one in operations if one.takes is not None]
-    parts = [one for one in reached(*sent, *(one.answers for one in operations)) if not issubclass(one, Enum)]
+    answered = [record_of(one.answers) for one in operations]
+    parts = [one for one in reached(*sent, *answered) if not issubclass(one, Enum)]
     typed = [one for one in parts if of_a_game(one)]
     components.add([*(one for one in parts if one not in typed), *kernel], sent=sent)
     problem_schema(components.schemas)

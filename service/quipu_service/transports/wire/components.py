@@ -305,6 +305,12 @@ class Components:
         return reference(place)
 
 
+def record_of(kind: object) -> object:
+    """The record that each line of an answer is, if it comes in lines; else the kind itself."""
+    notes = (one.extra or {} for one in getattr(kind, "__metadata__", ()) if isinstance(one, Meta))
+    return next((one["lines"] for one in notes if "lines" in one), kind)
+
+
 def of_a_game(cls: type) -> bool:
     """Whether a record holds records of a game as bytes, or leads to one that does."""
     hints = (hint for one in reached(cls) for hint in get_type_hints(one, include_extras=True).values())
