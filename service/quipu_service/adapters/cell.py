@@ -67,7 +67,6 @@ class _Ruleset(ctypes.Structure):
 
 
 class _Beneath(ctypes.Structure):
-    _pack_ = 1
     _fields_ = (("access", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
 
