@@ -18,8 +18,9 @@ from quipu_service.application.tables.advice import Hint
 from quipu_service.worker import computations
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
-from tests.service.client import Client
+from tests.service.client import Answer, Client, Table
 from tests.service.tables import another
+from tests.service.valkey import PATIENCE
 
 HINTS, LOOKS = 4, 30
 
@@ -46,6 +47,15 @@ async def advised(valkey_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
             await working
 
 
+async def hinted(table: Table, seat: int) -> Answer:
+    """A hint; on a busy machine the worker may need longer than one request waits, so it is asked for again."""
+    async with asyncio.timeout(PATIENCE):
+        while (hint := await table.client.get(f"{table.path}/hint", token=table.tokens[seat])).status == 429:
+            assert hint.code == "TOO_MANY"
+    assert hint.status == 200, hint.body
+    return hint
+
+
 @pytest.mark.usefixtures("advised")
 @pytest.mark.parametrize("game", GAMES)
 async def test_prompts_and_hints_are_enough_to_play(client: Client, game: str) -> None:
@@ -58,8 +68,7 @@ async def test_prompts_and_hints_are_enough_to_play(client: Client, game: str) -
             await table.play(1)
             continue
         shown = await table.show(newcomer)
-        hint = await client.get(f"{table.path}/hint", token=table.tokens[newcomer])
-        assert hint.status == 200, hint.body
+        hint = await hinted(table, newcomer)
         best = hint.json["choices"][0]
         done = await table.act(newcomer, best["actions"], if_match=str(hint.json["version"]))
         assert done.status == 200, done.body
