@@ -163,6 +163,8 @@ CANNOT: dict[str, str] = {
     "make mutants": "first runs all tests under coverage, which takes as long as make everything",
     'make mutants ARGS="--sample 150 --seed 2412 --least 85 --minutes 45 service"': "takes an hour",
     'make mutants ARGS="--seed 11 --sample 100 rules/quipu_rules/kernel/*.py"': "takes an hour",
+    "make clean": "removes the installation in which the tests run",
+    "make PYTHON=python3.13 test": "wants another Python, which is not everywhere; a person runs it before a release",
     "make rehearsal": "makes and starts a Debian as root and installs packages of Debian and PyPI in it",
     "make release": "asks registries who owns our names; tests/release has its steps",
     "make sbom": "installs a program from a registry that is locked nowhere",
