@@ -136,7 +136,6 @@ generators: .venv/installed tests/contracts/generated_clients/node_modules/.inst
 	@command -v java >/dev/null || { apt-get update -qq && apt-get install -y -qq --no-install-recommends default-jre-headless >/dev/null; }
 	@test -f /usr/share/java/gson.jar || { apt-get update -qq && apt-get install -y -qq --no-install-recommends libgoogle-gson-java >/dev/null; }
 	$(BIN)/pip install -q --disable-pip-version-check openapi-generator-cli==7.26.0 pydantic python-dateutil tree-sitter==0.26.1 tree-sitter-dart-orchard==0.7.0
-	$(BIN)/pip install -q --disable-pip-version-check --no-deps --upgrade --target build/kotlin kotlin-jupyter-kernel==0.19.0.944
 
 # a root folder of Debian 13 with its Swift compiler, by which `make clients` compiles Swift; takes root and 2.3 GB
 swift: build/swift/.installed

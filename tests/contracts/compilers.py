@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -17,7 +16,6 @@ FOLDER = Path(__file__).parent / "kotlin"
 LIBRARIES = FOLDER / "node_modules" / "kotlin-compiler" / "lib"
 OKHTTP = FOLDER / "node_modules" / "allure-commandline" / "dist" / "plugins" / "jira-plugin" / "lib"
 DEBIAN = Path("/usr/share/java")
-SERIALIZATION = ROOT / "build" / "kotlin" / "run_kotlin_kernel" / "jars"
 COMPILER = (
     "kotlin-compiler",
     "kotlin-stdlib",
@@ -25,7 +23,6 @@ COMPILER = (
     "kotlinx-coroutines-core-jvm",
     "kotlin-reflect",
 )
-PLUGIN = f"-Xplugin={LIBRARIES / 'kotlinx-serialization-compiler-plugin.jar'}"
 GENERATED = "org.openapitools.client"
 """The package of a generated client by default."""
 SWIFT = ROOT / "build" / "swift"
@@ -78,12 +75,12 @@ def _library(group: str, artifact: str, folder: Path, stem: str) -> Library:
     return Library(group, artifact, jar.stem.removeprefix(f"{stem}-"), jar)
 
 
-def kotlinc(sources: Path, into: Path, libraries: Sequence[Path], *options: str) -> None:
+def kotlinc(sources: Path, into: Path, libraries: Sequence[Path]) -> None:
     """Compile a file or a folder."""
     java = ("java", "-Xmx3g", "-cp", jars(*COMPILER, "annotations-13.0"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler")
     path = os.pathsep.join(map(str, libraries))
     home = ("-kotlin-home", str(LIBRARIES.parent), "-nowarn")
-    run(*java, *home, *options, "-cp", path, "-d", str(into), str(sources), folder=sources.parent)
+    run(*java, *home, "-cp", path, "-d", str(into), str(sources), folder=sources.parent)
 
 
 def kotlin_says(text: str, built: Path, folder: Path, *arguments: str, stdin: str | None = None) -> str:
@@ -103,13 +100,6 @@ def kotlin_reads(built: Path, folder: Path, legal: Sequence[Any], package: str =
     told = kotlin_says(text, built, folder, stdin=lines)
     if [json.loads(line) for line in told.splitlines()] != legal:
         raise SystemExit(f"Kotlin: {lines}became\n{told}")
-
-
-def kotlin_types(game: str, folder: Path) -> None:
-    """Compile what `quipu typings` writes, with kotlinx.serialization."""
-    file = folder / f"{game}.kt"
-    file.write_text(run(str(Path(sys.executable).with_name("quipu")), "typings", game, "--kotlin", folder=folder))
-    kotlinc(file, folder / "types", [*SERIALIZATION.glob("kotlinx-serialization-*-jvm-*.jar")], PLUGIN)
 
 
 def swift_built(folder: Path, package: str, program: str | None = None, stdin: str | None = None) -> str | None:

@@ -1,4 +1,4 @@
-"""Runs openapi-generator for five languages and compiles what it writes, and what `quipu typings --kotlin` does.
+"""Runs openapi-generator for five languages and compiles what it writes.
 
 `make clients` installs the generator and a Kotlin compiler; both need a Java runtime (Debian: default-jre-headless).
 `make swift` installs a Swift compiler: without one, its code is read. No registry of ours has a Dart compiler: that
@@ -18,7 +18,6 @@ from tests.contracts.compilers import (
     dart_problems,
     kotlin_libraries,
     kotlin_reads,
-    kotlin_types,
     kotlinc,
     run,
     swift_built,
@@ -67,7 +66,6 @@ def main() -> None:
             for language, options in LANGUAGES.items():
                 generate(folder, language, options)
             check(folder, content, examples(game, content))
-            kotlin_types(game.name, folder)
         sys.stdout.write(f"{game.name}: {', '.join(LANGUAGES)} are well\n")
 
 

@@ -55,7 +55,6 @@ SHORT: dict[str, str] = {
     "quipu serve --lan": "served 'quipu serve --lan'",
     "quipu serve --workers 3": "served 'quipu serve --workers 3'",
     "quipu signing-key": "quipu signing-key",
-    "quipu typings caral --kotlin": "quipu typings caral --kotlin",
     "quipu typings <game> --python > <game>.py": "quipu typings caral --python > caral.py",
     "quipu typings <game> --typescript > <game>.ts": "quipu typings caral --typescript > caral.ts",
     "quipu verify FILE": "quipu verify game.jsonl",

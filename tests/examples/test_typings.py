@@ -1,15 +1,12 @@
 """``quipu typings`` and ``quipu contracts`` for a package of somebody else: the compilers take what they write."""
 
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from quipu_rules.catalog import GAMES
-from quipu_service.commands.typings import typed_client
 from tests.examples.proofs import ran
 from tests.service.commands.command import is_one_line, within
 from tests.service.serving import ROOT, environment
@@ -47,9 +44,6 @@ async def main() -> None:
         deck: str = view["deck"]
         print(hand, deck)
 """
-DECLARED = re.compile(r"^(?:enum class|sealed interface|data class|data object|typealias) (\w+)", re.MULTILINE)
-USED = re.compile(r"(?:: |<|, |= )([A-Z]\w*)\b(?=[<>?,)\n ]|$)", re.MULTILINE)
-GIVEN = {"String", "Int", "Long", "Double", "Boolean", "List", "Map", "JsonElement"}
 
 
 def typings(site: Path, game: str, language: str, folder: Path) -> str:
@@ -92,35 +86,17 @@ def test_mypy_knows_the_types_of_a_foreign_game(high_card: Path, tmp_path: Path,
     assert 'expression has type "int", variable has type "str"' in errors[0]
 
 
-def is_kotlin(text: str, action: str) -> bool:
-    """There is no compiler of Kotlin here: names, brackets and tags are looked at."""
-    declared = DECLARED.findall(text)
-    code = re.sub(r"/\*\*.*?\*/|//.*|\"(?:\\.|[^\"])*\"", "", text)
-    assert len(declared) == len(set(declared))
-    assert set(USED.findall(code)) <= {*declared, *GIVEN}
-    assert {"Action", "LegalAction", "Event", "View", "Setup", "Board", "FullUpdate"} <= set(declared)
-    for opening, closing in ("()", "{}", "<>"):
-        assert code.count(opening) == code.count(closing)
-    assert re.search(rf'@SerialName\("{action[0].lower()}{action[1:]}"\)\ndata (class|object) {action}\b', text)
-    return bool(re.search(rf"^(?:\)|data object {action}) : Action, LegalAction$", text, re.MULTILINE))
-
-
-def test_kotlin_declares_all_that_it_uses_once() -> None:
-    assert is_kotlin(typed_client(GAMES["caral"], "kotlin", ()), "EndTurn")
-
-
 def test_the_contracts_of_a_foreign_game_are_written_into_its_package(high_card: Path, tmp_path: Path) -> None:
     command = ("quipu", "contracts", "high-card")
     written = ran(high_card, *command, folder=tmp_path)
     folder = high_card / "highcard" / "contracts"
-    assert written.count("written: ") == 5
+    assert written.count("written: ") == 4
     names = {file.name for file in folder.iterdir()}
-    assert {"openapi.json", "schema.graphql", "high_card.ts", "high_card.py", "high_card.kt"} == names
+    assert {"openapi.json", "schema.graphql", "high_card.ts", "high_card.py"} == names
     assert "HighCard" in (folder / "schema.graphql").read_text(encoding="utf-8")
-    assert is_kotlin((folder / "high_card.kt").read_text(encoding="utf-8"), "PlayCard")
     assert "" == ran(high_card, *command, "--check", folder=tmp_path)
 
 
 def test_a_game_that_is_not_installed_is_named() -> None:
-    assert is_one_line(within("typings", "chess", "--kotlin"), "no game is called `chess`; installed are")
+    assert is_one_line(within("typings", "chess", "--python"), "no game is called `chess`; installed are")
     assert is_one_line(within("contracts", "chess"), "no game is called `chess`; installed are")

@@ -144,9 +144,8 @@ def _authors(commands: Commands) -> None:
     typings = _command(commands, "typings", "typings:typings", helped)
     typings.add_argument("game", help="an installed game")
     language = typings.add_mutually_exclusive_group(required=True)
-    said = {"typescript": "of quipu-client", "python": "of quipu-client", "kotlin": "of kotlinx.serialization"}
-    for one, client in said.items():
-        helped = f"for {one.capitalize()} programs, as a file beside the types {client}"
+    for one in ("typescript", "python"):
+        helped = f"for {one.capitalize()} programs, as a file beside the types of quipu-client"
         language.add_argument(f"--{one}", dest="language", action="store_const", const=one, help=helped)
 
     helped = (

@@ -10,16 +10,15 @@ from quipu_service.commands.terminal import say
 from quipu_service.extensions.extension import operations_of
 from quipu_service.extensions.loading import installed
 from quipu_service.operate.config import Config
-from quipu_service.sdk import kotlin, python, typescript
+from quipu_service.sdk import python, typescript
 from quipu_service.sdk.model import Wire, notice
 from quipu_service.transports.wire.operations import OperationRow
 
 LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
     "typescript": typescript.foreign_file,
     "python": lambda wire, game: python.game_module(wire, game, notice(game)),
-    "kotlin": kotlin.foreign_file,
 }
-ENDINGS = {"typescript": "ts", "python": "py", "kotlin": "kt"}
+ENDINGS = {"typescript": "ts", "python": "py"}
 
 
 def typings(asked: argparse.Namespace, config: Config) -> int:

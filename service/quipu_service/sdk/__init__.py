@@ -1,1 +1,1 @@
-"""The clients' packages: types of the games for TypeScript, Python and Kotlin, and what npm and pip install."""
+"""The clients' packages: types of the games for TypeScript and Python, and what npm and pip install."""

@@ -26,7 +26,7 @@ from tests.service.commands.command import within
         ("contracts", {"game": None, "check": False, "clients": False}),
         ("contracts --check", {"check": True}),
         ("contracts --clients", {"clients": True}),
-        ("typings caral --kotlin", {"language": "kotlin"}),
+        ("typings caral --python", {"language": "python"}),
     ],
 )
 def test_options_that_are_not_given_have_their_defaults(words: str, found: dict[str, Any]) -> None:
