@@ -70,7 +70,6 @@ SHORT: dict[str, str] = {
     'python -c "import secrets; print(secrets.token_urlsafe(32))"': (
         'python -c "import secrets; print(secrets.token_urlsafe(32))"'
     ),
-    "python examples/ladder/ratings.py ladder.db *.jsonl": "python $CLONE/examples/ladder/ratings.py --help",
     "python -m bench.lines": "cd $CLONE && python -m bench.lines",
     "python -m bench.model": "cd $CLONE && python -m bench.model && unchanged",
     "python -m bench.bots --game caretos --pairing STRONG:CLUB --games 200 --budget 0.05": (
