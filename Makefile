@@ -100,7 +100,6 @@ soak: generated .venv/measuring bench/boardgame_io/node_modules/.installed chrom
 	$(foreach one,$(SOAK),QUIPU_LAW_GAMES=$(lastword $(subst =, ,$(one))) \
 		$(BIN)/pytest -n 2 tests/rules/laws -k $(firstword $(subst =, ,$(one))) &&) true
 	for seed in $$(seq $(TABLES)); do QUIPU_TEST_SEED=$$(date +%s) $(BIN)/pytest -q -n 2 tests/service || exit 1; done
-	QUIPU_PLAIN=true $(BIN)/pytest -q -n 2 tests/service
 	QUIPU_BROWSER_THROTTLE=6 $(BIN)/pytest -n 2 --dist loadgroup --reruns 0 tests/browser
 	QUIPU_CLICKS=6000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_play.py
 	QUIPU_HINTS=3000 $(BIN)/pytest -n 2 --reruns 0 tests/browser/test_hints.py

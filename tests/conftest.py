@@ -20,8 +20,6 @@ pytest_plugins = (
 )
 """Each worker of a run has one of each server for all folders, and not one for each folder."""
 
-PLAIN = "QUIPU_PLAIN"
-"""A setting of the service that a run of the suite is made with."""
 AGAIN = "rerun"
 """The outcome of a failure after which pytest-rerunfailures tries once more."""
 
@@ -52,7 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
     """Remove the suite's own settings, which were read: a command would take them for the service's."""
-    for name in [name for name in os.environ if name.startswith("QUIPU_") and name != PLAIN]:
+    for name in [name for name in os.environ if name.startswith("QUIPU_")]:
         del os.environ[name]
 
 

@@ -22,10 +22,6 @@ ROOT = Path(__file__).parents[2]
 ADDRESS = re.compile(rb"http://[0-9.]+:[0-9]+")
 OPERATOR_KEY = "the-operator-of-the-tests"
 SIGNING_KEY = "07" * 32
-PLAIN = "QUIPU_PLAIN"
-PLAINLY = os.environ.get(PLAIN) == "true"
-"""Whether this run of the suite is one with the libraries' public ways."""
-needs_ours = pytest.mark.skipif(PLAINLY, reason="only our own protocols bound that (docs/operations.md)")
 QUICK = "?socket_timeout=3"
 """Put behind a server's address: whoever waits for a server that hangs gives up soon."""
 
@@ -46,8 +42,8 @@ def copy_of_checkout(folder: Path) -> None:
 
 
 def environment(settings: dict[str, str]) -> dict[str, str]:
-    """Ours without settings of the service (but QUIPU_PLAIN, for a run of the suite with it), and with these."""
-    ours = {name: value for name, value in os.environ.items() if name == PLAIN or not name.startswith("QUIPU_")}
+    """Ours without settings of the service, and with these."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
     return {**ours, **settings}
 
 

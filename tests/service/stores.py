@@ -13,12 +13,12 @@ from quipu_service.application.facade.stores import Stores
 from tests.service.valkey import PATIENT
 
 
-async def connected(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+async def connected(url: str, durability: Durability = MEMORY) -> Stores:
     """The stores of a server that answers and has our functions; raises Unavailable, or ValueError for the URL.
 
     With patience, unless the URL has options.
     """
-    server = RedisServer(url if "?" in url else url + PATIENT, durability, plain=plain)
+    server = RedisServer(url if "?" in url else url + PATIENT, durability)
     try:
         await server.load()
     except BaseException:

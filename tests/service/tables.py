@@ -28,7 +28,6 @@ from quipu_service.operate.config import Config, read_config
 from quipu_service.transports.rest.routes import with_rows
 from tests.service import replay
 from tests.service.entropy import FixedEntropy
-from tests.service.serving import PLAINLY
 
 
 def sizes(few: int, many: int) -> tuple[int, Any]:
@@ -75,7 +74,7 @@ async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) ->
 
 @pytest_asyncio.fixture
 async def quipu(valkey_url: str) -> AsyncIterator[Quipu]:
-    async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+    async with redis_stores(valkey_url) as stores:
         yield another(stores)
 
 
@@ -183,7 +182,7 @@ def finished(valkey_url: str) -> bytes:
     """The file of one game that is over, for all tests that only read it; its table stays at the server."""
 
     async def played() -> bytes:
-        async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+        async with redis_stores(valkey_url) as stores:
             table = await begun(another(stores, entropy=FixedEntropy(f"{replay.SEED} finished")), "caretos", 2)
             assert (await table.go_on()).status is Status.OVER
             return await exported(table)

@@ -134,16 +134,16 @@ class Forking:
 
 def warm() -> None:
     """Import and build what each service needs."""
+    from quipu_service.adapters.redis_stores import redis_stores
     from quipu_service.application.games.catalog import installed
     from quipu_service.commands.command_line import parser
-    from quipu_service.commands.store import stores_at
     from quipu_service.operate.app import application
     from quipu_service.operate.config import read_config
 
     import_module("quipu_service.commands.serve")
     parser()
     config = read_config({"QUIPU_REDIS_URL": "redis://127.0.0.1:1"})
-    application(stores_at(config.redis_url, config), config, installed(config.games))
+    application(redis_stores(config.redis_url), config, installed(config.games))
     gc.collect()
     gc.freeze()
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.serving import needs_ours
 from tests.service.valkey import start_valkey
 from tests.walks.trace import SERVICE, Walk
 from tests.walks.walks import PAGE, walks
@@ -30,7 +29,6 @@ def written() -> dict[str, Walk]:
     return found
 
 
-@needs_ours
 async def test_no_walk_passes_more_than_is_written(tmp_path: Path) -> None:
     server, told = start_valkey(tmp_path), written()
     try:

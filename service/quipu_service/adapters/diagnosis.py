@@ -43,14 +43,13 @@ async def examined(
     *,
     durability: str = "",
     replicas: int = 1,
-    plain: bool = False,
     overcommit: int | None = None,
 ) -> list[Finding]:
     """The findings for every primary of a deployment, which should give this durability; ValueError for the URL.
 
     ``overcommit``: the setting ``vm.overcommit_memory`` of its machine, if that is known.
     """
-    deployment = Deployment(url, plain=plain)
+    deployment = Deployment(url)
     routes = Routes(deployment)
     try:
         facts = await routes.everywhere("INFO")

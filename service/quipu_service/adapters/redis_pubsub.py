@@ -3,10 +3,9 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from redis.asyncio import Redis
 from redis.exceptions import ConnectionError as Disconnected
@@ -172,61 +171,6 @@ class RawPubSub(PubSubConnection):
             await self._client.aclose()
 
 
-class PublicPubSub(PubSubConnection):
-    """To any server, by redis-py's PubSub."""
-
-    def __init__(self, client: Redis, patience: float, heard: Heard) -> None:
-        super().__init__(patience, heard)
-        self._client, self._subscriptions = client, client.pubsub()
-        self._open = False
-
-    @classmethod
-    async def to(cls, client: Redis, patience: float, heard: Heard) -> "PublicPubSub":
-        """Connect; raises what redis-py raises."""
-        connection = cls(client, patience, heard)
-        await connection._subscriptions.connect()
-        connection._open = True
-        return connection
-
-    @property
-    def connected(self) -> bool:
-        return self._open
-
-    async def _spoke(self, seconds: float) -> bool:
-        message = await self._unless_lost(partial(self._subscriptions.get_message, timeout=seconds))
-        if message is not None and message["channel"] is not None:  # a pong has none
-            self._hear([message["type"].encode(), message["channel"], message["data"]])
-        return message is not None
-
-    async def _send(self, *words: str) -> None:
-        match words:
-            case "SSUBSCRIBE", name:
-                await self._unless_lost(partial(self._subscriptions.ssubscribe, name))
-            case "SUNSUBSCRIBE", name:
-                await self._unless_lost(partial(self._subscriptions.sunsubscribe, name))
-            case _:
-                await self._unless_lost(self._subscriptions.ping)
-
-    async def _unless_lost(self, doing: Callable[[], Awaitable[object]]) -> Any:
-        """Run this; after the first failure PubSub is not used again, because it would reconnect by itself."""
-        if not self._open:
-            raise Disconnected("the connection of the announcements was lost")
-        try:
-            return await doing()
-        except CLOSED_MEANWHILE as lost:
-            self._open = False
-            raise Disconnected("the connection of the announcements was lost") from lost
-        except LOST:
-            self._open = False
-            raise
-
-    async def aclose(self) -> None:
-        self._open = False
-        with suppress(*LOST):
-            await self._subscriptions.aclose()
-            await self._client.aclose()
-
-
 async def connect(deployment: Deployment, node: Node, heard: Heard) -> PubSubConnection:
     """Connect; raises what redis-py raises."""
     if (pipe := deployment.pipe()) is not None:
@@ -235,8 +179,6 @@ async def connect(deployment: Deployment, node: Node, heard: Heard) -> PubSubCon
         return connection
     client = deployment.direct(node, retries=0)
     try:
-        if deployment.plain:
-            return await PublicPubSub.to(client, deployment.patience, heard)
         return RawPubSub(client, await client.connection_pool.get_connection(), deployment.patience, heard)
     except BaseException:
         await client.aclose()

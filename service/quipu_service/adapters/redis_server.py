@@ -188,9 +188,9 @@ LOG = logging.getLogger("quipu")
 class RedisServer:
     """One server, the master known to Sentinels, or a Cluster, with our functions; ``quipu:secret`` is its secret."""
 
-    def __init__(self, url: str, durability: Durability, *, plain: bool = False) -> None:
-        """Connect when first needed; ValueError if the URL is invalid (see Deployment, also for ``plain``)."""
-        self._deployment = Deployment(url, plain=plain)
+    def __init__(self, url: str, durability: Durability) -> None:
+        """Connect when first needed; ValueError if the URL is invalid (see Deployment)."""
+        self._deployment = Deployment(url)
         self._routes, self.waits = Routes(self._deployment, durability), bool(durability.waiting)
         """``waits``: whether a write waits until it is as durable as required."""
         self.spread = isinstance(self._deployment.client, RedisCluster)

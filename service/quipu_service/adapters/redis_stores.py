@@ -12,9 +12,9 @@ from quipu_service.adapters.redis_server import MEMORY, RedisServer
 from quipu_service.application.facade.stores import Stores
 
 
-def redis_stores(url: str, durability: Durability = MEMORY, *, plain: bool = False) -> Stores:
+def redis_stores(url: str, durability: Durability = MEMORY) -> Stores:
     """The stores at a URL, connected when first needed; raises ValueError if the URL is invalid (see Deployment)."""
-    return stores_of(RedisServer(url, durability, plain=plain))
+    return stores_of(RedisServer(url, durability))
 
 
 def stores_of(server: RedisServer) -> Stores:

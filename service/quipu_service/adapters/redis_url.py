@@ -64,12 +64,10 @@ class Deployment:
     ``FORMS`` lists the forms of the URL. User, password, host and path may be percent-encoded.
     Whatever else redis-py takes can be given as a query (``?ssl_ca_certs=/etc/ca.pem&socket_timeout=10``); where the
     Sentinels want a login of their own, ``sentinel_username`` and ``sentinel_password``. Nothing is connected before it
-    is needed. ``plain``: nothing but redis-py's public client is used. Raises ValueError, with these forms, if the URL
-    has none of them.
+    is needed. Raises ValueError, with these forms, if the URL has none of them.
     """
 
-    def __init__(self, url: str, *, plain: bool = False) -> None:
-        self.plain = plain
+    def __init__(self, url: str) -> None:
         self._sentinel: Sentinel | None = None
         self._switches: Switches | None = None
         self._of_primary: WeakSet[Redis] = WeakSet()
@@ -136,9 +134,7 @@ class Deployment:
             self._switches.begin()
         if not isinstance(self.client, RedisCluster):
             return None
-        if fresh and self.plain:
-            await self.client.aclose()
-        if fresh and not self.plain:
+        if fresh:
             await self.client.nodes_manager.initialize()
         else:
             await self.client.initialize()
@@ -149,8 +145,6 @@ class Deployment:
 
     def direct(self, node: Node, *, retries: int = 1) -> Redis:
         """A separate client for one server, to be closed by the caller; ``retries`` after a lost connection."""
-        if self._sentinel is not None and self.plain:
-            retries = 0  # it would be sent to the primary of before
         retry = Retry(NoBackoff(), retries, (Disconnected,) if retries else ())  # else it reconnects after the last
         client: Redis
         if node is not None:
@@ -160,15 +154,14 @@ class Deployment:
             self._of_primary.add(client)
         else:
             client = Redis(retry=retry, **self._options)
-        if not self.plain:
-            pool = client.connection_pool
-            ours = (Packing,) if self._sentinel is None or node is not None else (Redirected, Packing)
-            pool.connection_class = type("OurConnection", (*ours, pool.connection_class), {})
+        pool = client.connection_pool
+        ours = (Packing,) if self._sentinel is None or node is not None else (Redirected, Packing)
+        pool.connection_class = type("OurConnection", (*ours, pool.connection_class), {})
         return client
 
     def pipe(self) -> Pipe | None:
         """A pipelined connection, if the URL leads to one server over plain TCP or a socket; else None."""
-        single = self._sentinel is None and not isinstance(self.client, RedisCluster) and not self.plain
+        single = self._sentinel is None and not isinstance(self.client, RedisCluster)
         return Pipe(self._options) if single and UNDERSTOOD.issuperset(self._options) else None
 
     async def aclose(self) -> None:

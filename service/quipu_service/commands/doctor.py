@@ -24,7 +24,6 @@ from quipu_service.adapters.extras import install_command
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.processes import SPARE
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.adapters.tested import ALL, REDIS, plainly
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
@@ -69,10 +68,6 @@ def _configuration(config: Config) -> Iterator[Finding]:
     yield from _extras(config)
     if not config.signing_key:
         yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
-    for overridden in ALL:
-        if (says := plainly(overridden, asked=config.plain)) is not None:
-            cure = "a later release of Quipu, or the versions of its requirements.lock"
-            yield Finding(Grade.NOTE, "libraries", says, cure)
     if config.host not in LOCAL and not config.requests:
         says = f"anybody who reaches {config.host} may send as many requests as they like"
         yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
@@ -129,28 +124,23 @@ def _answers(config: Config) -> bool:
         asking.close()
 
 
-def _plain(config: Config) -> bool:
-    """Whether redis-py's own connections are used."""
-    return plainly(REDIS, asked=config.plain) is not None
-
-
 def _far(config: Config) -> list[Finding]:
-    url, plain = config.redis_url, _plain(config)
+    url = config.redis_url
     here = overcommit() if urlsplit(url).hostname in (None, *LOCAL) else None
-    asked = examined(url, durability=config.durability, replicas=config.replicas, plain=plain, overcommit=here)
+    asked = examined(url, durability=config.durability, replicas=config.replicas, overcommit=here)
     return [*uvloop.run(asked), *_stored(config, url)]
 
 
 def _stored(config: Config, url: str) -> list[Finding]:
     """Whether every table can be played by the games that are installed, with workers and a backup."""
     try:
-        return uvloop.run(_of_stores(url, installed(config.games), plain=_plain(config)))
+        return uvloop.run(_of_stores(url, installed(config.games)))
     except Problem:  # the checks of the server report the problem
         return []
 
 
-async def _of_stores(url: str, games: Catalog, *, plain: bool) -> list[Finding]:
-    async with redis_stores(url, plain=plain) as stores:
+async def _of_stores(url: str, games: Catalog) -> list[Finding]:
+    async with redis_stores(url) as stores:
         tables, found = await missing_rules(stores, games)
         return [*found, *await stored_findings(stores, tables)]
 
@@ -167,7 +157,7 @@ def _own(config: Config) -> Iterator[Finding]:
     yield _disk(folder)
     path = socket_in(folder)
     url = f"unix://{quote(str(path))}"
-    found = uvloop.run(examined(url, plain=_plain(config), overcommit=overcommit())) if path.exists() else []
+    found = uvloop.run(examined(url, overcommit=overcommit())) if path.exists() else []
     if not found or (len(found) == 1 and found[0].about == "server"):
         yield Finding(Grade.GOOD, "server", f"it does not run with {folder}; its service starts it")
         if (files := looked_through(folder)) is not None:

@@ -12,18 +12,17 @@ from dataclasses import replace
 from functools import partial
 from logging import getLogger
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import uvicorn
 
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.processes import SPARE, connections_within, files_raised
-from quipu_service.adapters.tested import SERVER, used_plainly
+from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.games.catalog import installed
 from quipu_service.commands.leaving import Leaving, LeavingServer
 from quipu_service.commands.siblings import Place, siblings, trouble_told
-from quipu_service.commands.store import Store, store, stores_at
+from quipu_service.commands.store import Store, store
 from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
 from quipu_service.extensions.extension import judges_of, settings_of
@@ -32,6 +31,7 @@ from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
 from quipu_service.operate.config import EVERY_ADDRESS, HERE, Config, ConfigError, read_config
+from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
@@ -111,15 +111,6 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     return 0 if server.started else 1
 
 
-def _protocols(config: Config) -> tuple[Any, Any]:
-    """Our protocols for HTTP and WebSockets if they were tested with the installed libraries; else uvicorn's."""
-    if used_plainly(SERVER, asked=config.plain):
-        return "httptools", "websockets-sansio"
-    from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
-
-    return RequestsInTime, SocketsInTime
-
-
 def _within_files(config: Config) -> Config:
     """The settings with the number of followers lowered to the limit of open files, with a warning."""
     files = files_raised()
@@ -133,7 +124,7 @@ def _within_files(config: Config) -> Config:
 
 def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> uvicorn.Config:
     app = application(
-        stores_at(log.url, config, log.durability),
+        redis_stores(log.url, log.durability),
         config,
         games,
         durability=log.named,
@@ -142,12 +133,11 @@ def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> u
         unready=leaving.unready,
         meeting=leaving.folder,
     )
-    http, sockets = _protocols(config)
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=http,
-        ws=sockets,
+        http=RequestsInTime,
+        ws=SocketsInTime,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # compression for each message and follower would cost more than everything else
         access_log=False,

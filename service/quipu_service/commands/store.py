@@ -11,9 +11,7 @@ from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.embedded import EmbeddedServer, socket_in
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
 from quipu_service.adapters.redis_durability import Durability
-from quipu_service.adapters.redis_server import MEMORY
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.adapters.tested import REDIS, plainly, used_plainly
 from quipu_service.application.admission.server_settings import ServerSettings
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
@@ -52,11 +50,6 @@ def store(config: Config, lost: Callable[[str], None] = lambda _: None) -> Itera
         yield Store(
             server.url, Durability(), "local" if config.flushed == "always" else "memory", lambda: server.trouble
         )
-
-
-def stores_at(url: str, config: Config, durability: Durability = MEMORY) -> Stores:
-    """The stores at a URL, for a service; warns if our connections were not tested with the installed libraries."""
-    return redis_stores(url, durability, plain=used_plainly(REDIS, asked=config.plain))
 
 
 def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
@@ -100,5 +93,5 @@ def server_url(config: Config) -> Iterator[str]:
 async def opened(config: Config, remembered: int = 200) -> AsyncIterator[tuple[Stores, Quipu]]:
     """The stores of the settings' server, and the use cases on them, which see what extensions put around them."""
     with server_url(config) as url:
-        async with redis_stores(url, plain=plainly(REDIS, asked=config.plain) is not None) as stores:
+        async with redis_stores(url) as stores:
             yield stores, quipu_on(stores, config, remembered)

@@ -11,9 +11,10 @@ import uvloop
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.posting import Posting
+from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.notices.webhooks import Courier
 from quipu_service.commands.siblings import SupervisedProcess, supervised
-from quipu_service.commands.store import quipu_on, stores_at
+from quipu_service.commands.store import quipu_on
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.config import Config, ConfigError
@@ -45,7 +46,7 @@ async def _work(config: Config) -> None:
     if task is not None:
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(told, task.cancel)
-    async with stores_at(config.redis_url, config) as stores:
+    async with redis_stores(config.redis_url) as stores:
         quipu = quipu_on(stores, config)
         frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
         courier = Courier(stores, Posting(config.networks), frontends, system_clock)

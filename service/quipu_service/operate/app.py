@@ -19,7 +19,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
-from quipu_service.adapters.tested import GRAPHQL, used_plainly
 from quipu_service.adapters.verifying import Verifying
 from quipu_service.application.access.accounts import Accounts
 from quipu_service.application.admission.frontends import Frontends
@@ -132,9 +131,8 @@ def application(
     requests = Requests(metrics)
     guarding = Guarding(config, quipu.frontends, stores.clients, accounts_of(extensions, config))
     origins = guarding.origins(config)
-    project = not used_plainly(GRAPHQL, asked=config.plain)
     view = View(
-        Engine(quipu, _persisted(config), metrics.answered, begun=metrics.begun, project=project),
+        Engine(quipu, _persisted(config), metrics.answered, begun=metrics.begun),
         guarding.gate,
         origins,
     )

@@ -55,8 +55,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The first of further ports, one for each process alone, so that a proxy can give each table a home; 0: none."""
     drain: Annotated[float, Meta(ge=0, le=600)] = 0.0
     """Seconds to serve on after SIGTERM while ``/readyz`` says no: longer than the interval of the proxy's checks."""
-    plain: bool = False
-    """Use only public interfaces of libraries, none of our overrides, as with releases that we have not tested."""
     origins: str = "*"
     """Origins of web pages that may call the API, separated by commas."""
     operator_key: str = ""

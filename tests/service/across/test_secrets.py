@@ -21,7 +21,7 @@ from quipu_service.application.log.sealing import line_for
 from quipu_service.application.tables.presentation import legal_json, view_json
 from tests.service.client import Client, Table
 from tests.service.entropy import FixedEntropy
-from tests.service.serving import PLAINLY, Service
+from tests.service.serving import Service
 from tests.service.tables import Played, another, begun
 from tests.service.transports.rest.test_events import Followed
 from tests.service.valkey import PATIENCE
@@ -99,7 +99,7 @@ def secretive(valkey_url: str) -> tuple[str, list[str]]:
     """A table at which each viewer may not know something, and the tokens of its seats."""
 
     async def played() -> tuple[str, list[str]]:
-        async with redis_stores(valkey_url, plain=PLAINLY) as stores:
+        async with redis_stores(valkey_url) as stores:
             table = await hiding(another(stores), "told")
             return table.id, table.tokens
 

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.adapters.tested import REDIS, plainly
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import Unavailable
 from quipu_service.worker import loops
@@ -23,14 +22,9 @@ CALLS: dict[str, Callable[[Stores], Awaitable[object]]] = {
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
-@pytest.mark.parametrize("plain", [False, True])
-async def test_no_node_answers(
-    call: Callable[[Stores], Awaitable[object]], caplog: pytest.LogCaptureFixture, *, plain: bool
-) -> None:
-    if not plain and plainly(REDIS, asked=False) is not None:
-        pytest.skip("only redis-py's public client is used with the installed release of redis-py")
+async def test_no_node_answers(call: Callable[[Stores], Awaitable[object]], caplog: pytest.LogCaptureFixture) -> None:
     url = f"redis+cluster://127.0.0.1:{free_port()},127.0.0.1:{free_port()}"
-    stores = redis_stores(url, plain=plain)
+    stores = redis_stores(url)
     try:
         with caplog.at_level(logging.WARNING), pytest.raises(Unavailable) as lost:
             await call(stores)

@@ -10,13 +10,12 @@ import psutil
 from quipu_service.adapters.processes import SPARE
 from tests.service.adapters.few_files import FEW
 from tests.service.client import Client
-from tests.service.serving import Service, needs_ours
+from tests.service.serving import Service
 
 MORE = 500
 """Idle connections, more than there are files."""
 
 
-@needs_ours
 async def test_idle_connections_take_nothing_from_others(valkey_url: str, tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.serving import Service, needs_ours
+from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
-
-pytestmark = needs_ours
 
 MOST_GROWTH = 5 * 1024
 """KiB."""

@@ -36,11 +36,11 @@ async def stores(server: Valkey) -> AsyncIterator[Stores]:
         yield stores
 
 
-@pytest.fixture(params=["pipe", "redis-py", "plain"])
+@pytest.fixture(params=["pipe", "redis-py"])
 async def either(request: pytest.FixtureRequest, server: Valkey) -> AsyncIterator[Stores]:
-    """By our own connections, by those of redis-py, and by those as they are."""
+    """By our own connections, and by those of redis-py."""
     query = "?client_name=quipu" if request.param == "redis-py" else ""
-    async with await connected(server.address + query, plain=request.param == "plain") as stores:
+    async with await connected(server.address + query) as stores:
         yield stores
 
 
@@ -352,10 +352,9 @@ async def test_sentinels_name_the_master(server: Valkey, tmp_path: Path) -> None
         assert client.xlen("{t}:log") == 1
 
 
-@pytest.mark.parametrize("plain", [False, True])
-async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster, plain: bool) -> None:
+async def test_a_slot_that_moves_takes_its_table_and_its_watchers_along(cluster: Cluster) -> None:
     table, heard = uuid4().hex, list[int]()
-    async with await connected(cluster.url, plain=plain) as stores:
+    async with await connected(cluster.url) as stores:
         await stores.log.append(append(table, 0))
         async with stores.log.watch(table, heard.append):
             cluster.move(f"{{{table}}}:log")

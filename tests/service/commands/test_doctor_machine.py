@@ -91,7 +91,6 @@ def test_keys_are_worth_a_note_after_a_year(days: int, tmp_path: Path, *, told: 
         ({"processes": "1"}, "homes", False),
         ({"processes": "2"}, "homes", True),
         ({"processes": "2", "home_port": "8001"}, "homes", False),
-        ({"plain": "true"}, "libraries", True),
         ({"signing_key": ""}, "signatures", True),
         ({"signing_key": "07" * 32}, "signatures", False),
     ],

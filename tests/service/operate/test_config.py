@@ -99,7 +99,7 @@ def test_networks_and_origins_are_lists() -> None:
         ({"signing_key": "07" * 31}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),
         ({"durability": "replica"}, "QUIPU_DURABILITY: the service's own Valkey has no replicas"),
         ({"frontends": "/no/such/file"}, "QUIPU_FRONTENDS: /no/such/file: "),
-        ({"plain": "perhaps"}, "QUIPU_PLAIN: Expected true or false, got 'perhaps'"),
+        ({"graphql_only_documents": "perhaps"}, "QUIPU_GRAPHQL_ONLY_DOCUMENTS: Expected true or false, got 'perhaps'"),
         ({"port": "x"}, "QUIPU_PORT: Expected a whole number, got 'x'"),
         ({"port": "70000"}, "QUIPU_PORT: Expected a whole number <= 65535, got '70000'"),
         ({"drain": "soon"}, "QUIPU_DRAIN: Expected a number, got 'soon'"),

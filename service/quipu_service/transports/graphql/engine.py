@@ -5,10 +5,10 @@ from collections.abc import AsyncGenerator, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from graphql import ExecutionResult as Executed
-from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event, subscribe
+from graphql import GraphQLError, create_source_event_stream, execute, execute_subscription_event
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 from strawberry.types.graphql import OperationType
@@ -22,14 +22,12 @@ from quipu_service.transports.graphql.failures import answered, located, status_
 from quipu_service.transports.graphql.inputs import plain
 from quipu_service.transports.graphql.leaves import is_awaitable
 from quipu_service.transports.graphql.limits import MOST_COST
+from quipu_service.transports.graphql.projection import Projecting
 from quipu_service.transports.graphql.schema import schema_of
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import credential_by
 from quipu_service.transports.texts.problem_texts import TooCostly
 from quipu_service.transports.wire.operations import OperationRow
-
-if TYPE_CHECKING:
-    from quipu_service.transports.graphql.projection import Projecting
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
@@ -56,18 +54,13 @@ class Engine:
         noted: Noted | None = None,
         *,
         begun: Callable[[], None] = lambda: None,
-        project: bool = True,
     ) -> None:
-        """``noted`` counts answers of streams; ``begun`` is called at the beginning of each operation of a WebSocket.
-
-        ``project=False`` lets graphql-core execute everything by itself.
-        """
+        """``noted`` counts answers of streams; ``begun`` is called when an operation of a WebSocket begins."""
         self.begun = begun
         self.quipu = quipu
         self.schema = schema_of(tuple(quipu.games.values()), tuple(quipu.all_of(OperationRow)))
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
         self._noted = noted or (lambda _operation, _status, _seconds: None)
-        self._class = _projecting() if project else None
 
     async def answer(
         self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
@@ -93,8 +86,8 @@ class Engine:
                 context_value=context,
                 operation_name=operation.name,
                 is_awaitable=is_awaitable,
-                executor_class=self._class,
-                **self._more(operation),
+                executor_class=Projecting,
+                kept=operation.kept,
             )
 
         if operation.introspects:
@@ -173,12 +166,7 @@ class Engine:
         self, operation: DocumentOperation, context: Context, tell: Tell | None
     ) -> AsyncGenerator[tuple[int | None, Executed], None]:
         """An answer for each event of a subscription, with the id of the event."""
-        if self._class is None:
-            async with aclosing(self._subscribed(operation, context)) as subscribed:
-                async for one in subscribed:
-                    yield None, one
-            return
-        executor = self._executor(self._class, operation, context)
+        executor = self._executor(operation, context)
         if isinstance(executor, list):
             yield None, Executed(None, executor)
             return
@@ -200,41 +188,21 @@ class Engine:
                 result = execute_subscription_event(executor.build_per_event_executor(event))
                 yield event_id, await result if isawaitable(result) else result
 
-    async def _subscribed(self, operation: DocumentOperation, context: Context) -> AsyncGenerator[Executed, None]:
-        """An answer for each event of a subscription, executed by graphql-core alone."""
-        source: Any = subscribe(
-            self.schema.graphql,
-            operation.kept.document,
-            context_value=context,
-            variable_values=context.variables,
-            operation_name=operation.name,
-        )
-        source = await source if isawaitable(source) else source
-        if isinstance(source, Executed):
-            yield source
-            return
-        async with aclosing(source) as results:
-            async for result in results:
-                yield result
-
-    def _executor(self, kind: "type[Projecting]", operation: DocumentOperation, context: Context) -> Any:
+    def _executor(self, operation: DocumentOperation, context: Context) -> Any:
         """graphql-core's executor of an operation, or the errors of its variables."""
-        return kind.build(
+        return Projecting.build(
             self.schema.graphql,
             operation.kept.document,
             context_value=context,
             raw_variable_values=context.variables,
             operation_name=operation.name,
-            **self._more(operation),
+            kept=operation.kept,
         )
-
-    def _more(self, operation: DocumentOperation) -> dict[str, Any]:
-        return {} if self._class is None else {"kept": operation.kept}
 
     def _fast_path(self, operation: DocumentOperation, context: Context) -> FastPath | None:
         """The fast path of the operation, if it has one; decided once for a document."""
-        if not operation.decided and self._class is not None:
-            executor = self._executor(self._class, operation, context)
+        if not operation.decided:
+            executor = self._executor(operation, context)
             if isinstance(executor, list):
                 return None
             operation.fast_path, operation.decided = executor.fast_path(), True
@@ -267,12 +235,6 @@ class Engine:
             return operation
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
-
-
-def _projecting() -> "type[Projecting]":
-    from quipu_service.transports.graphql.projection import Projecting  # which builds on parts that are not public
-
-    return Projecting
 
 
 def told(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:

@@ -22,7 +22,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.view import View, routes_of
 from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
-from tests.service.serving import PLAINLY, SIGNING_KEY
+from tests.service.serving import SIGNING_KEY
 from tests.service.valkey import PATIENCE, free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
@@ -55,7 +55,7 @@ class App:
 
     async def _live(self, receive: Any, send: Any) -> None:
         await receive()
-        async with redis_stores(self.url, plain=PLAINLY) as stores:
+        async with redis_stores(self.url) as stores:
             quipu = Quipu(
                 stores,
                 GAMES,
@@ -64,7 +64,7 @@ class App:
                 most_followers=20,
                 signer=Ed25519Signer(SIGNING_KEY),
             )
-            self.starlette = Starlette(routes=routes_of(View(Engine(quipu, project=not PLAINLY))))
+            self.starlette = Starlette(routes=routes_of(View(Engine(quipu))))
             await send({"type": "lifespan.startup.complete"})
             await receive()
         await send({"type": "lifespan.shutdown.complete"})
@@ -77,8 +77,8 @@ def serving(url: str) -> Iterator[str]:
     settings = uvicorn.Config(
         App(url),
         port=port,
-        http="httptools" if PLAINLY else RequestsInTime,
-        ws="websockets-sansio" if PLAINLY else SocketsInTime,
+        http=RequestsInTime,
+        ws=SocketsInTime,
         log_level="error",
         timeout_graceful_shutdown=1,
     )

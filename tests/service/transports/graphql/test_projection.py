@@ -3,11 +3,13 @@
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from inspect import isawaitable
 from typing import Any
 
 import msgspec
 import pytest
-from graphql import parse, validate
+from graphql import execute, parse, validate
+from strawberry.types.execution import ExecutionResult
 
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
@@ -17,8 +19,10 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.ledger import PROJECTIONS
 from quipu_service.application.tables import presentation
-from quipu_service.transports.graphql.engine import Engine, envelope
-from quipu_service.transports.graphql.leaves import encoded
+from quipu_service.transports.graphql.documents import DocumentOperation
+from quipu_service.transports.graphql.engine import Engine, envelope, told
+from quipu_service.transports.graphql.leaves import encoded, is_awaitable
+from quipu_service.transports.graphql.sources import Context
 from tests.service import replay
 from tests.service.tables import sizes
 from tests.service.transports.graphql.everything import whole_act, whole_table
@@ -55,6 +59,21 @@ DOCUMENTS = {
 }
 
 
+class GraphqlCore(Engine):
+    """Executes queries and mutations by graphql-core alone."""
+
+    async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
+        result = execute(
+            self.schema.graphql,
+            operation.kept.document,
+            variable_values=context.variables,
+            context_value=context,
+            operation_name=operation.name,
+            is_awaitable=is_awaitable,
+        )
+        return told(await result if isawaitable(result) else result, context.locale, {"cost": context.cost})
+
+
 @dataclass
 class Both:
     """The two ways to answer, over one application."""
@@ -89,7 +108,7 @@ class Both:
 async def both(valkey_url: str) -> AsyncIterator[Both]:
     async with redis_stores(valkey_url) as stores:
         quipu = Quipu(stores, GAMES, clock=lambda: BEGUN, entropy=replay.entropy)
-        yield Both(quipu, Engine(quipu), Engine(quipu, project=False))
+        yield Both(quipu, Engine(quipu), GraphqlCore(quipu))
 
 
 def typed(action: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from quipu_service.transports.http.http_protocol import HEADERS_WITHIN
 from tests.service.client import Client
-from tests.service.serving import Service, needs_ours
+from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
 
 
@@ -40,7 +40,6 @@ async def test_a_client_that_goes_away_within_its_body_leaves_no_traceback(clien
     assert "Traceback" not in service.log.read_text()[before:]
 
 
-@needs_ours
 async def test_headers_that_are_sent_in_part_do_not_hold_a_connection(client: Client, service: Service) -> None:
     assert (await client.get("/healthz")).status == 200
     reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
