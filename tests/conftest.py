@@ -13,6 +13,7 @@ from tests.order import in_order, kept_together
 pytest_plugins = (
     "tests.service.valkey",
     "tests.service.serving",
+    "tests.service.stores",
     "tests.service.tables",
     "tests.service.releases",
     "tests.service.client",

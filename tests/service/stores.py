@@ -5,6 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest_asyncio
+
 from quipu_service.adapters.embedded import EmbeddedServer, Fsync
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
@@ -25,6 +27,13 @@ async def connected(url: str, durability: Durability = MEMORY) -> Stores:
         await server.aclose()
         raise
     return stores_of(server)
+
+
+@pytest_asyncio.fixture
+async def stores(valkey_url: str) -> AsyncIterator[Stores]:
+    """Those of the server that all tests share."""
+    async with await connected(valkey_url) as stores:
+        yield stores
 
 
 @asynccontextmanager

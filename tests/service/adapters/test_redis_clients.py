@@ -1,24 +1,16 @@
 """What is known of clients and of work is kept as long as documented, and told in parts as asked for."""
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
 import pytest
-import pytest_asyncio
 
 from quipu_service.application.facade.stores import Stores
-from tests.service.stores import connected
 from tests.service.valkey import Valkey
 
 DAY = 86_400
 TABLE = uuid4().hex
-
-
-@pytest_asyncio.fixture
-async def stores(valkey_url: str) -> AsyncIterator[Stores]:
-    async with await connected(valkey_url) as stores:
-        yield stores
 
 
 KEPT: dict[str, tuple[Callable[[Stores], Awaitable[object]], str, int]] = {

@@ -15,6 +15,7 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.schedule import WorkKind
 from tests.service.adapters.test_log_contract import stores
+from tests.service.set_time import SetTime
 from tests.service.valkey import start_valkey
 
 __all__ = ["stores"]
@@ -40,20 +41,9 @@ class Asked:
         return found
 
 
-class Watch:
-    """The time of this process, as the test sets it."""
-
-    now = 0.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch = Watch()
-    monkeypatch.setattr(redis_schedule, "time", watch)
-    return watch
+def watch(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    return SetTime(monkeypatch, redis_schedule, 0.0)
 
 
 async def test_what_is_due_longest_is_told_first_and_stays_due_until_it_is_put_later(stores: Stores) -> None:
@@ -117,7 +107,7 @@ async def test_the_backlog_is_told_in_seconds_and_a_worker_counts_for_ten(tmp_pa
     assert remembered == [3, 2, 1], "for an hour after its last report"
 
 
-async def test_a_worker_looks_for_what_a_dead_one_left_twice_in_the_time_of_a_lease(watch: Watch) -> None:
+async def test_a_worker_looks_for_what_a_dead_one_left_twice_in_the_time_of_a_lease(watch: SetTime) -> None:
     asked = Asked()
     schedule, looked = RedisSchedule(asked, Parts()), list[int]()
     for watch.now in (100.0, 100.1, 129.9, 130.0, 159.9, 160.0):
@@ -127,7 +117,7 @@ async def test_a_worker_looks_for_what_a_dead_one_left_twice_in_the_time_of_a_le
     assert looked == [1, 0, 0, 1, 0, 1]
 
 
-async def test_a_worker_looks_at_parts_of_others_once_a_second(watch: Watch) -> None:
+async def test_a_worker_looks_at_parts_of_others_once_a_second(watch: SetTime) -> None:
     asked = Asked(ZRANGEBYSCORE=[b"one", b"other"])
     schedule = RedisSchedule(asked, Parts(4))
     await schedule.on_duty("one", 50_000)

@@ -1,14 +1,13 @@
 """A log that reads the archive for what it no longer has: the same answers, and few looks into the archive."""
 
 import os
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
 
 import msgspec
 import pytest
-import pytest_asyncio
 from msgspec.structs import replace
 
 from quipu_extensions.archive import archived_log
@@ -18,7 +17,7 @@ from quipu_service.application.access.credentials import player_key, player_of
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.table_log import Holder, LogRead
 from tests.service.adapters.test_log_contract import append
-from tests.service.stores import connected
+from tests.service.set_time import SetTime
 
 ENTRIES = [b'{"entry":%d}' % number for number in range(1, 6)]
 
@@ -48,26 +47,9 @@ class Looked(Archive):
         return self.tables_of.get(table)
 
 
-class Watch:
-    """The time of this process, as the test sets it."""
-
-    now = 1_000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch = Watch()
-    monkeypatch.setattr(archived_log, "time", watch)
-    return watch
-
-
-@pytest_asyncio.fixture
-async def stores(valkey_url: str) -> AsyncIterator[Stores]:
-    async with await connected(valkey_url) as stores:
-        yield stores
+def watch(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    return SetTime(monkeypatch, archived_log)
 
 
 async def test_an_archived_table_is_read_in_the_parts_in_which_the_log_was(stores: Stores, tmp_path: Path) -> None:
@@ -85,7 +67,7 @@ async def test_an_archived_table_is_read_in_the_parts_in_which_the_log_was(store
 
 @pytest.mark.parametrize("kept", [True, False])
 async def test_what_the_archive_has_or_lacks_is_remembered_for_a_minute(
-    watch: Watch, tmp_path: Path, kept: bool
+    watch: SetTime, tmp_path: Path, kept: bool
 ) -> None:
     archive, looks = Looked(tmp_path, {"t": archived("t")} if kept else {}), list[int]()
     for watch.now in (1_000.0, 1_059.5, 1_060.0, 1_119.5, 1_120.0):

@@ -13,25 +13,15 @@ from quipu_extensions.issuers.issuers_file import ISSUED, account_of
 from quipu_extensions.issuers.json_web_tokens import Issuers
 from quipu_extensions.issuers.tests.test_json_web_tokens import Issuing, issuer, public_jwk, said
 from quipu_service.application.problems.tree import IssuerUnreachable
+from tests.service.set_time import SetTime
 
 __all__ = ["issuer"]
-
-
-class Watch:
-    """The time of this process, as the test sets it."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now = 1_000.0
-        monkeypatch.setattr(adapter, "time", self)
-
-    def monotonic(self) -> float:
-        return self.now
 
 
 async def test_keys_are_read_again_after_ten_minutes_and_for_unknown_ones_every_ten_seconds(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch, issuers = Watch(monkeypatch), Issuers([issuer.listed(keys=f"{issuer.address}/keys")])
+    watch, issuers = SetTime(monkeypatch, adapter), Issuers([issuer.listed(keys=f"{issuer.address}/keys")])
     known, unknown, asked = issuer.token(), issuer.token(kid="unknown"), list[int]()
     for passed, token in (
         (0, known),
@@ -51,7 +41,7 @@ async def test_keys_are_read_again_after_ten_minutes_and_for_unknown_ones_every_
 async def test_the_last_keys_of_an_issuer_that_is_away_are_used_for_a_day_and_no_longer(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch, issuers = Watch(monkeypatch), Issuers([issuer.listed()])
+    watch, issuers = SetTime(monkeypatch, adapter), Issuers([issuer.listed()])
     ann = account_of(issuer.address, "ann").player
     assert ann == await said(issuers, issuer.token())
     issuer.status = 503
@@ -64,7 +54,7 @@ async def test_the_last_keys_of_an_issuer_that_is_away_are_used_for_a_day_and_no
 async def test_a_token_is_verified_again_once_another_key_has_the_id_of_its_key(
     issuer: Issuing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    watch, issuers, old = Watch(monkeypatch), Issuers([issuer.listed()]), issuer.token()
+    watch, issuers, old = SetTime(monkeypatch, adapter), Issuers([issuer.listed()]), issuer.token()
     assert account_of(issuer.address, "ann").player == await said(issuers, old)
     issuer.keys = [public_jwk("a", number=1)]
     watch.now += 601

@@ -24,6 +24,7 @@ from quipu_service.application.admission.rate_limits import (
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ledger import ALLOWANCES
 from tests.service.serving import QUICK
+from tests.service.set_time import SetTime
 from tests.service.stores import connected
 from tests.service.valkey import PATIENCE, Valkey, eventually, start_valkey
 
@@ -38,7 +39,7 @@ Processes = Callable[[], Limits]
 @pytest.fixture
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process whose own time stands still, and which waits for the server on a busy machine."""
-    monkeypatch.setattr(rate_limits, "time", Watch())
+    SetTime(monkeypatch, rate_limits)
     monkeypatch.setattr(rate_limits, "PATIENCE", PATIENCE)
 
 
@@ -54,12 +55,6 @@ async def process(stores: Stores, unhurried: None) -> AsyncIterator[Processes]: 
     yield another
     for limits in made:
         await limits.aclose()
-
-
-@pytest_asyncio.fixture
-async def stores(valkey_url: str) -> AsyncIterator[Stores]:
-    async with await connected(valkey_url) as stores:
-        yield stores
 
 
 async def let_through(limits: Limits, policy: Policy, most: int = 100, units: int = 1) -> int:
@@ -221,23 +216,14 @@ class Server:
         return self.fits, self.used
 
 
-class Watch:
-    """The time of this process, as the test sets it."""
-
-    now = 1_000.0
-
-    def monotonic(self) -> float:
-        return self.now
-
-
 @pytest.fixture
-def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
-    watch = Watch()
-    monkeypatch.setattr(rate_limits, "time", watch)
-    return watch
+def watch(monkeypatch: pytest.MonkeyPatch) -> SetTime:
+    return SetTime(monkeypatch, rate_limits)
 
 
-async def test_the_server_is_asked_first_about_a_client_of_which_it_said_nothing_for_two_seconds(watch: Watch) -> None:
+async def test_the_server_is_asked_first_about_a_client_of_which_it_said_nothing_for_two_seconds(
+    watch: SetTime,
+) -> None:
     server, policy, asked = Server(), of_a_new_client(60), list[int]()
     limits = Limits(server)
     for watch.now in (1_000.0, 1_001.0, 1_002.0, 1_002.25):
@@ -261,7 +247,7 @@ async def test_what_is_used_is_reported_within_a_tenth_of_a_second() -> None:
     await limits.aclose()
 
 
-async def test_a_client_over_its_limit_is_told_when_to_come_back_whoever_knows_it(watch: Watch) -> None:
+async def test_a_client_over_its_limit_is_told_when_to_come_back_whoever_knows_it(watch: SetTime) -> None:
     server, policy = Server(), of_a_new_client(60)
     limits, server.used = Limits(server), 59_000
     await limits.enter(policy, 1)
@@ -292,7 +278,7 @@ async def test_a_server_has_a_quarter_of_a_second_to_answer(monkeypatch: pytest.
     assert given == [0.25]
 
 
-async def test_who_used_much_cpu_waits_for_up_to_ten_seconds(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_used_much_cpu_waits_for_up_to_ten_seconds(watch: SetTime, monkeypatch: pytest.MonkeyPatch) -> None:
     slept = list[float]()
 
     async def sleep(seconds: float) -> None:
@@ -313,7 +299,7 @@ async def test_who_used_much_cpu_waits_for_up_to_ten_seconds(watch: Watch, monke
     assert account.pace.begin(watch.now)[0] == pytest.approx(20.0), "a refused request counts for nothing"
 
 
-async def test_a_request_that_is_given_up_while_it_waits_counts_for_nothing(watch: Watch) -> None:
+async def test_a_request_that_is_given_up_while_it_waits_counts_for_nothing(watch: SetTime) -> None:
     limits, account = Limits(Server()), Account(of_a_new_client(60))
     account.pace.end(watch.now, 0.0, 0.55)
     waiting = asyncio.create_task(limits.pace(account))

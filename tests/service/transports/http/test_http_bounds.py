@@ -10,6 +10,7 @@ from uvicorn.server import ServerState
 
 from quipu_service.transports.http import http_protocol
 from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
+from tests.service.set_time import SetTime
 from tests.service.transports.http.test_http_protocol import ASKED, counting
 
 KIB = 1024
@@ -229,14 +230,7 @@ async def test_beyond_the_limit_of_connections_one_that_waits_for_its_client_is_
 async def test_too_many_connections_are_logged_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    class Watch:
-        now = 0.0
-
-        def monotonic(self) -> float:
-            return self.now
-
-    watch, state, told = Watch(), ServerState(), list[int]()
-    monkeypatch.setattr(http_protocol, "time", watch)
+    watch, state, told = SetTime(monkeypatch, http_protocol, 0.0), ServerState(), list[int]()
     monkeypatch.setattr(RequestsInTime, "_told", -60.0)
     Connection(unending, 1, state)
     for watch.now in (0.0, 59.5, 60.0, 119.5, 120.0):
