@@ -46,17 +46,6 @@ class Hosting:
         version = cached.position.invited
         return InvitationDocument(invitation=invitation_of(token or "", table, version), version=version)
 
-    def invitation_shown(self, cached: CachedTable, token: str | None) -> str | None:
-        """The current invitation to a private table, for its host; None for anybody else."""
-        if (
-            token is None
-            or not cached.private
-            or cached.holders.key(INVITATION) is None
-            or not cached.holders.is_key(HOST, proof_of(token))
-        ):
-            return None
-        return invitation_of(token, cached.id, cached.position.invited)
-
     async def invite_anew(self, table: str, *, command: str, token: str | None) -> tuple[Accepted, InvitationDocument]:
         """Replace the invitation: the old one becomes invalid, seated players stay."""
         request = request_of("invite", table, command, token, b"")
