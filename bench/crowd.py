@@ -97,11 +97,11 @@ async def told(words: object) -> None:
     await asyncio.to_thread(sys.stdin.readline)
 
 
-async def gather_crowd(asked: argparse.Namespace) -> None:
-    await opened(asked.port, asked.waiting)
+async def gather_crowd(arguments: argparse.Namespace) -> None:
+    await opened(arguments.port, arguments.waiting)
     await told("opened")
-    pace, begins = Pace(asked.rate), asyncio.Semaphore(BEGINNING)
-    players = [Watched(asked.port, number, asked.watchers, pace, begins) for number in range(asked.played)]
+    pace, begins = Pace(arguments.rate), asyncio.Semaphore(BEGINNING)
+    players = [Watched(arguments.port, number, arguments.watchers, pace, begins) for number in range(arguments.played)]
     tasks = [asyncio.ensure_future(player.run()) for player in players]
     for player, task in zip(players, tasks, strict=True):
         ready = asyncio.ensure_future(player.ready.wait())
@@ -113,7 +113,7 @@ async def gather_crowd(asked: argparse.Namespace) -> None:
     for player in players:
         player.counting = True
     pace.going.set()
-    await asyncio.sleep(asked.seconds)
+    await asyncio.sleep(arguments.seconds)
     spent = [one for player in players for one in player.spent]
     begun = [one for player in players for one in player.begun_at]
     await told({"spent": spent, "begun": begun, "heard": sum(player.heard for player in players)})

@@ -68,7 +68,7 @@ def story(game: AnyGame, text: str, locale: str, names: Sequence[str]) -> str:
 
 
 def _sentences(game: AnyGame, events: Sequence[Any], reader: Reader) -> Iterator[str]:
-    for event, sentence in zip(events, game.texts.told(events, reader), strict=True):
+    for event, sentence in zip(events, game.texts.sentences(events, reader), strict=True):
         if sentence:
             yield sentence if tag_of(event) == TURN_BEGAN else f"  {sentence}"
 

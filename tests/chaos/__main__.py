@@ -30,45 +30,45 @@ EACH = 30.0
 
 def main() -> int:
     """Read the words, run, print."""
-    asked = argparse.ArgumentParser()
-    asked.add_argument("--levels", default="memory", help=", ".join(LEVELS))
-    asked.add_argument("--seconds", type=float, default=60, help="of each run")
-    asked.add_argument("--workers", type=int, default=12)
-    asked.add_argument("--services", type=int, default=2)
-    asked.add_argument("--pause", type=float, default=3.0, help="seconds between two troubles, on average")
-    asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--commands", type=int, default=0, help="go on until there are so many")
-    asked.add_argument("--ending", default="", help="HH:MM, when to stop at the latest")
-    asked.add_argument("--results", type=Path, help="a file with a line for each run")
-    return uvloop.run(runs(asked.parse_args()))
+    options = argparse.ArgumentParser()
+    options.add_argument("--levels", default="memory", help=", ".join(LEVELS))
+    options.add_argument("--seconds", type=float, default=60, help="of each run")
+    options.add_argument("--workers", type=int, default=12)
+    options.add_argument("--services", type=int, default=2)
+    options.add_argument("--pause", type=float, default=3.0, help="seconds between two troubles, on average")
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--commands", type=int, default=0, help="go on until there are so many")
+    options.add_argument("--ending", default="", help="HH:MM, when to stop at the latest")
+    options.add_argument("--results", type=Path, help="a file with a line for each run")
+    return uvloop.run(runs(options.parse_args()))
 
 
-async def runs(asked: argparse.Namespace) -> int:
+async def runs(arguments: argparse.Namespace) -> int:
     """The levels in turn, each run with a seed of its own."""
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
-    if asked.ending:
-        asyncio.get_running_loop().call_later(seconds_until(asked.ending), stop.set)
-    done = earlier(asked.results)
-    levels = asked.levels.split(",")
-    turns = itertools.count() if asked.commands else range(len(levels))
+    if arguments.ending:
+        asyncio.get_running_loop().call_later(seconds_until(arguments.ending), stop.set)
+    done = earlier(arguments.results)
+    levels = arguments.levels.split(",")
+    turns = itertools.count() if arguments.commands else range(len(levels))
     for turn in turns:
-        if stop.is_set() or (asked.commands and total(done)["commands"] >= asked.commands):
+        if stop.is_set() or (arguments.commands and total(done)["commands"] >= arguments.commands):
             break
         with tempfile.TemporaryDirectory() as folder:
             report = await run(
                 Path(folder),
-                level=levels[len(done) % len(levels)] if asked.commands else levels[turn],
-                seconds=asked.seconds,
-                workers=asked.workers,
-                services=asked.services,
-                pause=asked.pause,
-                seed=asked.seed + len(done),
+                level=levels[len(done) % len(levels)] if arguments.commands else levels[turn],
+                seconds=arguments.seconds,
+                workers=arguments.workers,
+                services=arguments.services,
+                pause=arguments.pause,
+                seed=arguments.seed + len(done),
                 stop=stop,
                 progress=Progress(),
             )
-        done.append(keep(report, asked.results))
+        done.append(keep(report, arguments.results))
     sys.stdout.write(json.dumps(total(done)) + "\n")
     return 1 if any(one["wrong"] for one in done) else 0
 

@@ -18,7 +18,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.bots.levels import Level
 from quipu_service.operate.app import application
 from quipu_service.operate.config import Config
-from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.transports.http.http_protocol import HttpProtocol, WebSocketProtocol
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client, Table
@@ -63,7 +63,7 @@ async def serving(url: str) -> AsyncIterator[Client]:
     """A client of a service in this thread, as ``quipu serve`` sets it up."""
     app = application(redis_stores(url), Config(requests=0, waiting_tables=0, bot_tables=0), GAMES)
     listening = socket.create_server(("127.0.0.1", 0))
-    settings = uvicorn.Config(app, http=RequestsInTime, ws=SocketsInTime, log_config=None, access_log=False)
+    settings = uvicorn.Config(app, http=HttpProtocol, ws=WebSocketProtocol, log_config=None, access_log=False)
     server = uvicorn.Server(settings)
     running = asyncio.create_task(server.serve([listening]))
     await eventually(lambda: server.started)

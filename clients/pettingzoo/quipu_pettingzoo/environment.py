@@ -162,7 +162,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         if self.render_mode != "ansi":
             return None
         shown = [event for event in (self.game.redact(one, None) for one in self._events) if event is not None]
-        return "\n".join(sentence for sentence in self.game.texts.told(shown, self._reader) if sentence)
+        return "\n".join(sentence for sentence in self.game.texts.sentences(shown, self._reader) if sentence)
 
     def close(self) -> None:
         """Nothing is open."""

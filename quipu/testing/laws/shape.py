@@ -28,9 +28,9 @@ def every_part_of_the_board_has_a_number_and_names_of_its_own(game: AnyGame, var
         parts: tuple[Part, ...] = getattr(board, collection)
         assert len({part.id for part in parts}) == len(parts), f"{collection}: two parts have one id"
         for locale in LOCALES:
-            names = [part.name.told(locale) for part in parts]
+            names = [part.name.in_language(locale) for part in parts]
             assert all(names), f"{collection}: a part has no name"
-            places = [part.name.told(locale) for part in parts if isinstance(part, Place)]
+            places = [part.name.in_language(locale) for part in parts if isinstance(part, Place)]
             assert len(set(places)) == len(places), f"{collection}: two places have one name"
 
 

@@ -64,7 +64,7 @@ def what_is_told_together_reads_as_one_sentence(game: AnyGame) -> None:
             before, after = befores[number % len(befores)], afters[number % len(afters)]
             pair = [replace(one, seat=Seat(0)) if hasattr(one, "seat") else one for one in (before, after)]
             for locale in (locale for locale in LOCALES if game.texts.translated(key, locale)):
-                nothing, sentence = game.texts.told(pair, Reader(locale, PLAYERS, board))
+                nothing, sentence = game.texts.sentences(pair, Reader(locale, PLAYERS, board))
                 assert not nothing, f"{key} is missing in {locale}"
                 assert sentence, key
                 assert faults(sentence) == [], f"{sentence!r} ({pair})"

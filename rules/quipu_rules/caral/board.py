@@ -248,7 +248,7 @@ def _status_cards(edition: CaralEdition) -> tuple[StatusCardPart, ...]:
 
 
 def _card_text(goal: Words, fame: int, locale: str) -> str:
-    return TEXTS.message("card-text", locale, goal=goal.told(locale), fame=fame)
+    return TEXTS.message("card-text", locale, goal=goal.in_language(locale), fame=fame)
 
 
 def _progress_tiles(edition: CaralEdition) -> tuple[ProgressTilePart, ...]:
@@ -289,7 +289,7 @@ def _told(key: str, *, needed: int, struck: Struck, loses: tuple[Loss, ...]) -> 
     """What a whim does: the losses as a list in words."""
 
     def told(locale: str) -> str:
-        lost = TEXTS.said(loses, tuple[Loss, ...], Reader(locale))
+        lost = TEXTS.in_words(loses, tuple[Loss, ...], Reader(locale))
         return TEXTS.message(key, locale, needed=needed, struck=TEXTS.part(struck, locale), loses=lost)
 
     return in_each(told)

@@ -166,7 +166,7 @@ class Names:
         name = self._short(tile)
         if name.en != self._codes[tile]:
             return name
-        return in_each(lambda locale: TEXTS.message("place-hex", locale, code=name.told(locale)))
+        return in_each(lambda locale: TEXTS.message("place-hex", locale, code=name.in_language(locale)))
 
     def _short(self, tile: Hex) -> Words:
         """The name as it stands in the names of sites and paths."""
@@ -174,13 +174,15 @@ class Names:
         if self._hexes.count(plain) == 1:
             return plain
         code = self._codes[tile]
-        return in_each(lambda locale: f"{plain.told(locale)} {code}")
+        return in_each(lambda locale: f"{plain.in_language(locale)} {code}")
 
     def site(self, site: Site) -> Words:
         """By the tiles that meet there; by a corner of its only tile at the frame."""
         tiles = self._ground.atlas.hexes_at[site]
         if len(tiles) != 1:
-            return in_each(lambda locale: TEXTS.listed([self._short(tile).told(locale) for tile in tiles], locale))
+            return in_each(
+                lambda locale: TEXTS.listed([self._short(tile).in_language(locale) for tile in tiles], locale)
+            )
         cell = self._cell(tiles[0])
         corner = CORNERS[corners_of(cell).index(self._ground.atlas.corners[site])]
         return self._beside("place-corner", tiles[0], corner)
@@ -194,7 +196,7 @@ class Names:
             first, second = map(self._short, tiles)
             return in_each(
                 lambda locale: TEXTS.message(
-                    "place-between", locale, first=first.told(locale), second=second.told(locale)
+                    "place-between", locale, first=first.in_language(locale), second=second.in_language(locale)
                 )
             )
         return self._beside("place-side", tiles[0], SIDES[sides_of(self._cell(tiles[0])).index(side)])
@@ -208,7 +210,7 @@ class Names:
 
     def _beside(self, key: str, tile: Hex, direction: str) -> Words:
         name = self._short(tile)
-        return in_each(lambda locale: TEXTS.message(key, locale, hex=name.told(locale), direction=direction))
+        return in_each(lambda locale: TEXTS.message(key, locale, hex=name.in_language(locale), direction=direction))
 
     def _cell(self, tile: Hex) -> Cell:
         printed = self._ground.edition.hexes[tile]

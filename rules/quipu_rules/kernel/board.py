@@ -27,7 +27,7 @@ class _InEnglish(Value, frozen=True, kw_only=True):
             if not getattr(self, locale):
                 force_setattr(self, locale, self.en)
 
-    def told(self, locale: str) -> str:
+    def in_language(self, locale: str) -> str:
         """The text in this language."""
         text: str = getattr(self, locale)
         return text

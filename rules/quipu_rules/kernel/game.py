@@ -155,7 +155,7 @@ class Game(Generic[Ed, C, S, E, V, B]):
         """The title of the game in a language; its name if there is no title."""
         return self.texts.message("game-title", locale) if self.texts.has("game-title", locale) else self.name
 
-    def told(self, what: Literal["about", "length"], locale: str) -> str | None:
+    def introduction(self, what: Literal["about", "length"], locale: str) -> str | None:
         """A sentence on what the game is about, or how long and heavy it is; None if it has no ``game-<what>``."""
         key = f"game-{what}"
         return self.texts.message(key, locale) if self.texts.has(key, locale) else None

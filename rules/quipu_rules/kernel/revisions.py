@@ -98,12 +98,12 @@ def as_actions(game: AnyGame, actions: Sequence[Action]) -> Sequence[Action]:
     return actions if type(actions[0]) in game.kinds else [of_kind(game.actions, one) for one in actions]
 
 
-def viewed(game: AnyGame, view: Any) -> Any:
+def newest_view(game: AnyGame, view: Any) -> Any:
     """A view by these rules with the newest type, so that contracts hold at every table."""
     return view if game.newest is None else _newer(game.newest.view_type, view)
 
 
-def told(game: AnyGame, event: Event) -> Any:
+def newest_event(game: AnyGame, event: Event) -> Any:
     """The same for an event."""
     return event if game.newest is None else _newer(game.newest.events, event)
 

@@ -101,7 +101,7 @@ class Texts:
     def event(self, event: Event, reader: Reader = PLAIN) -> str:
         return self._sentence(f"event-{tag_of(event)}", self._arguments(event, reader), reader.locale)
 
-    def told(self, events: Sequence[Event], reader: Reader = PLAIN) -> tuple[str, ...]:
+    def sentences(self, events: Sequence[Event], reader: Reader = PLAIN) -> tuple[str, ...]:
         """A sentence for each event of an entry; two events of one seat may share one, in the place of the second.
 
         That is ``together-<type>-<type>``; the fields of the first arrive with ``first`` before their names. An event
@@ -260,7 +260,7 @@ class Texts:
         return arguments
 
     def _argument(self, name: str, value: Any, hint: Any, reader: Reader) -> dict[str, Any]:
-        arguments = {name: self.said(value, hint, reader)}
+        arguments = {name: self.in_words(value, hint, reader)}
         if isinstance(value, Enum):
             arguments[f"{name}Id"] = value.value
             arguments |= self._cases(name, value, reader.locale)
@@ -292,7 +292,7 @@ class Texts:
         if collection is None or value is None:
             return ""
         parts = [self._part(collection, _number(one), reader) for one in (value if row else (value,))]
-        return "; ".join(part.text.told(reader.locale) for part in parts if part and part.text) or "–"
+        return "; ".join(part.text.in_language(reader.locale) for part in parts if part and part.text) or "–"
 
     def _cases(self, name: str, member: Enum, locale: str) -> dict[str, str]:
         """Other forms of a part's name: the attribute ``.dative`` of its message arrives as ``<field>Dative``."""
@@ -306,7 +306,7 @@ class Texts:
             if form != COUNTED
         }
 
-    def said(self, value: Any, hint: Any, reader: Reader) -> Any:
+    def in_words(self, value: Any, hint: Any, reader: Reader) -> Any:
         """A value of a field of this type, in words or as a number."""
         if value is None:
             return "none"
@@ -314,7 +314,7 @@ class Texts:
             inner = bare(get_args(hint)[0]) if get_args(hint) else object
             if counted := self._counted(value, reader.locale):
                 return self.listed(counted, reader.locale)
-            return self.listed([str(self.said(item, inner, reader)) for item in value], reader.locale)
+            return self.listed([str(self.in_words(item, inner, reader)) for item in value], reader.locale)
         if hint is Seat:
             return self.named_seat(value, reader)
         if hint in self._collections and not isinstance(value, Enum):
@@ -364,7 +364,7 @@ class Texts:
 
     def _named_part(self, collection: str, number: int, reader: Reader) -> str:
         part = self._part(collection, number, reader)
-        return part.name.told(reader.locale) if part else str(number + 1)
+        return part.name.in_language(reader.locale) if part else str(number + 1)
 
 
 def _number(value: Any) -> int:

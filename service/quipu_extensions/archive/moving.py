@@ -27,9 +27,9 @@ TOGETHER: Final = 1_000
 """Ids of tables that are read at a time."""
 
 
-async def archive(asked: argparse.Namespace, config: Any) -> int:
+async def archive(arguments: argparse.Namespace, config: Any) -> int:
     """Move finished tables one after the other and print how many; returns 1 if a table is damaged and was left."""
-    age = age_of(asked.older_than)
+    age = age_of(arguments.older_than)
     if not config.archive:
         raise ConfigError("QUIPU_ARCHIVE: expected a directory or a URL such as s3://bucket/quipu")
     moved = wrong = 0

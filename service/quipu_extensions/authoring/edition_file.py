@@ -13,20 +13,20 @@ from quipu_service.commands.terminal import say
 from quipu_service.operate.config import Config
 
 
-def check(asked: argparse.Namespace, config: Config) -> int:
+def check(arguments: argparse.Namespace, config: Config) -> int:
     """Print what the file changes; raises EditionError, OSError or Unknown with a one-line message."""
-    path = Path(asked.file)
-    chosen = Editions(installed(config.games)).game(asked.game or path.resolve().parent.name)
+    path = Path(arguments.file)
+    chosen = Editions(installed(config.games)).game(arguments.game or path.resolve().parent.name)
     try:
         edition = chosen.read_edition(path.read_text(encoding="utf-8"))
     except (EditionError, UnicodeDecodeError) as error:
         raise EditionError(f"{path}: {error}") from error
-    for line in told(chosen, edition):
+    for line in lines_of(chosen, edition):
         say(line)
     return 0
 
 
-def told(game: AnyGame, edition: Edition) -> list[str]:
+def lines_of(game: AnyGame, edition: Edition) -> list[str]:
     """A report on a valid edition for the owner of a game."""
     standard = game.editions["standard"]
     lines = [f"{game.name}: the edition `{edition.name}` can be played with", f"  hash: {fingerprint(edition)}"]

@@ -21,21 +21,21 @@ from quipu_service.commands.terminal import console, warn
 from quipu_service.operate.config import Config
 
 
-def bench(asked: argparse.Namespace, _: Config) -> int:
+def bench(arguments: argparse.Namespace, _: Config) -> int:
     """Measure an installed game and print the figures; raises ValueError for impossible options."""
-    game = find(asked.game)
-    seats = asked.seats or game.seats[0]
-    setup = _options(game, seats, asked.setup, asked.edition)
-    pairs = [_pair(written) for written in asked.bots or ("CLUB:RANDOM",)]
+    game = find(arguments.game)
+    seats = arguments.seats or game.seats[0]
+    setup = _options(game, seats, arguments.setup, arguments.edition)
+    pairs = [_pair(written) for written in arguments.bots or ("CLUB:RANDOM",)]
     shown = Table(title=f"{game.title('en')}, {seats} seats", title_justify="left", show_header=False)
-    play = TimedPlay(game, seats, setup, game.editions[asked.edition])
+    play = TimedPlay(game, seats, setup, game.editions[arguments.edition])
     if sys.stderr.isatty():
-        warn(f"random games, {asked.seconds:g} seconds")
-    play.for_seconds(asked.seconds)
+        warn(f"random games, {arguments.seconds:g} seconds")
+    play.for_seconds(arguments.seconds)
     for row in _rules(play):
         shown.add_row(*row)
-    for pair in pairs if asked.games else ():
-        record = _bots(partial(bot_game, game, setup=setup, edition=asked.edition), seats, pair, asked.games)
+    for pair in pairs if arguments.games else ():
+        record = _bots(partial(bot_game, game, setup=setup, edition=arguments.edition), seats, pair, arguments.games)
         shown.add_row("bots", " : ".join(level.value for level in pair), _told(record, seats))
     console(110).print(shown)
     return 0

@@ -31,14 +31,14 @@ docs/tutorial.md changes it into tic-tac-toe.
 """
 
 
-def new_game(asked: argparse.Namespace, _: Config) -> int:
+def new_game(arguments: argparse.Namespace, _: Config) -> int:
     """Write the package; raises ValueError for an impossible name, and never overwrites a file."""
-    name = asked.name
+    name = arguments.name
     if not NAME.fullmatch(name) or name in TAKEN:
         raise ValueError(f"a game cannot be called `{name}`; choose lower-case words with hyphens, such as tic-tac-toe")
     if taken := _taken(name):
         raise ValueError(f"a game cannot be called `{name}`: {taken}; choose another name")
-    target = Path(asked.folder or name)
+    target = Path(arguments.folder or name)
     if target.exists() and any(target.iterdir()):
         raise ValueError(f"{target} is there already and is not empty")
     for path, text in written(name).items():

@@ -15,9 +15,9 @@ from quipu_service.operate.config import Config
 SERVICE = "service"
 
 
-def languages(asked: argparse.Namespace, _: Config) -> int:
+def languages(arguments: argparse.Namespace, _: Config) -> int:
     """Print the state of each language, or what one of them lacks; raises Unknown."""
-    games, locale, name = installed(), asked.locale, asked.game
+    games, locale, name = installed(), arguments.locale, arguments.game
     if locale is not None and locale not in LOCALES:
         raise Unknown("language", locale)
     if name is not None and name not in (SERVICE, *games):

@@ -33,7 +33,7 @@ NOTES = Extension(
     operations=(
         SharedOperation(
             id="showNote",
-            asked_of="seat",
+            field_of="seat",
             tag="play",
             path=f"{TABLE}/note",
             use=plain(lambda quipu, call: quipu.part(Notes).show(call.table, token=call.token)),

@@ -9,7 +9,7 @@ OUTLOOK = Extension(
     operations=(
         SharedOperation(
             id="showWhy",
-            asked_of="seat",
+            field_of="seat",
             tag="play",
             path=f"{TABLE}/why",
             use=plain(
@@ -27,7 +27,7 @@ OUTLOOK = Extension(
         ),
         SharedOperation(
             id="showConsequences",
-            asked_of="seat",
+            field_of="seat",
             tag="play",
             path=f"{TABLE}/consequences",
             use=plain(

@@ -10,7 +10,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Template, Value, Viewer, tag_of
 from quipu_rules.kernel.move import Decided
 from quipu_rules.kernel.refusal import Unforeseeable
-from quipu_rules.kernel.revisions import told
+from quipu_rules.kernel.revisions import newest_event
 from quipu_rules.kernel.text import Reader
 from quipu_rules.kernel.why import Pointing, Unusable, unusable
 from quipu_service.application.log.position import Position, Status, Table
@@ -169,8 +169,10 @@ def _consequence(position: Position, seat: Seat, index: int, action: Action | Te
     loses = None if lost is None else game.shown.texts.stake(lost, reader, "loss")
     if sure is None:
         return Consequence(index=index, certain=False, texts=(), next=None, loses=loses)
-    shown = [told(game, event) for event in (game.redact(one, seat) for one in sure.events) if event is not None]
-    said = tuple(filter(None, game.shown.texts.told(shown, reader)))
+    shown = [
+        newest_event(game, event) for event in (game.redact(one, seat) for one in sure.events) if event is not None
+    ]
+    said = tuple(filter(None, game.shown.texts.sentences(shown, reader)))
     after = replace(position, state=sure.state, memo={})
     return Consequence(index=index, certain=True, texts=said, next=prompt(after, seat, locale), loses=loses)
 

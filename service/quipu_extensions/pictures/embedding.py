@@ -112,7 +112,7 @@ def _tags(cached: Seen, request: Request) -> str:
     """What chats and search engines read, and where oEmbed is found."""
     locale, table = language_of(request), cached.position.table
     title, base, address = _title(cached, locale), origin_of(request), f"{origin_of(request)}/table/{table.id}"
-    told = cached.position.game.told("about", locale)
+    told = cached.position.game.introduction("about", locale)
     properties = {
         "og:type": "website",
         "og:site_name": "Quipu",

@@ -23,7 +23,7 @@ PLANNED = Extension(
     operations=(
         SharedOperation(
             id="showConditions",
-            asked_of="seat",
+            field_of="seat",
             tag="play",
             path=f"{TABLE}/conditions",
             use=plain(lambda quipu, call: quipu.part(PlannedMoves).show(call.table, token=call.token)),

@@ -77,7 +77,7 @@ class ConditionWatch:
 
     def _stir(self, table: str) -> None:
         self._stirred.add(table)
-        self._news.tell()
+        self._news.notify()
 
     async def _look(self, table: str) -> None:
         """Play the lines that fit, one turn after the other; stop watching when no line is left."""

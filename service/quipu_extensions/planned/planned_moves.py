@@ -20,7 +20,7 @@ from quipu_rules.kernel.message import Action, Seat, Value, tag_of
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.admission.rate_limits import within_a_minute
 from quipu_service.application.commands.absent_players import service_request
-from quipu_service.application.commands.commit import ATTEMPTS, MOST_TOLD, Plan
+from quipu_service.application.commands.commit import ATTEMPTS, MOST_IN_STALE, Plan
 from quipu_service.application.commands.doing import judged
 from quipu_service.application.commands.players import checked_number, play, what_is_done
 from quipu_service.application.commands.repeats import FirstAnswers, Written, scoped_command
@@ -188,7 +188,7 @@ class PlannedMoves(ActsAhead):
                 return _first(_document(cached, seat, before), lines)
             position = cached.position
             if expected not in (None, position.version):
-                happened = await self._tables.past.happened(cached, expected or 0, MOST_TOLD)
+                happened = await self._tables.past.happened(cached, expected or 0, MOST_IN_STALE)
                 raise Stale(position.version, happened, seat, cached.now)
             if lines:
                 _may_leave(position, seat)

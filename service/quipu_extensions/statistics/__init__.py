@@ -23,7 +23,7 @@ STATISTICS = Extension(
         SharedOperation(
             id="showGameStatistics",
             field="statistics",
-            asked_of="game",
+            field_of="game",
             tag="records",
             path="/v1/{game}/statistics",
             use=plain(lambda quipu, call: quipu.part(GamesStatistics).of(call.game)),

@@ -74,5 +74,5 @@ def _told(game: AnyGame, value: object, hint: object, reader: Reader) -> str:
         inner = next((one for one in getattr(hint, "__args__", ()) if one is not Ellipsis), object)
         return ", ".join(_told(game, one, bare(inner), reader) for one in value)
     if isinstance(value, Enum) or hint is Seat or isinstance(value, int):
-        return str(game.texts.said(value, hint, reader))
+        return str(game.texts.in_words(value, hint, reader))
     return str(value)

@@ -184,6 +184,6 @@ def _whereabouts(board: Board, standing: Sequence[Piece], reader: Reader) -> Col
     cells = []
     for (collection, number), labels in sorted(held.items()):
         part = board.part(collection, number)
-        name = part.name.told(reader.locale) if part else str(number + 1)
+        name = part.name.in_language(reader.locale) if part else str(number + 1)
         cells.append(Text.assemble((f"{name}: ", "bold"), ", ".join(labels)))
     return Columns(cells, padding=(0, 3), column_first=True)

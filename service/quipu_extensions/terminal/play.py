@@ -44,15 +44,15 @@ PLAIN_WIDTH = 80
 """Columns outside a terminal."""
 
 
-async def play(asked: argparse.Namespace, config: Config) -> int:
+async def play(arguments: argparse.Namespace, config: Config) -> int:
     """Play until the game is over or the player quits."""
     async with opened(config) as (_, quipu):
         kept = Path(config.data_dir) / "tables"
-        session = Session(quipu, asked.language, kept)
-        if asked.table:
-            await session.go_on(asked.table, asked.game, again=asked.again)
+        session = Session(quipu, arguments.language, kept)
+        if arguments.table:
+            await session.go_on(arguments.table, arguments.game, again=arguments.again)
         else:
-            await session.begin(asked)
+            await session.begin(arguments)
         return await session.run()
 
 
@@ -69,21 +69,21 @@ class Session:
         """The seat that has asked to resign once, and at which version."""
         self._console = console(PLAIN_WIDTH)
 
-    async def begin(self, asked: argparse.Namespace) -> None:
+    async def begin(self, arguments: argparse.Namespace) -> None:
         """Open a table and take all its seats; the tokens are stored with the data."""
-        game = self._quipu.editions.game(asked.game)
-        setup = msgspec.json.decode(asked.setup, type=game.setup)
-        seats = asked.seats or game.seats[0]
+        game = self._quipu.editions.game(arguments.game)
+        setup = msgspec.json.decode(arguments.setup, type=game.setup)
+        seats = arguments.seats or game.seats[0]
         commands = self._quipu.commands
-        opened = await self._quipu.new_tables.open(game.name, seats=seats, setup=setup, edition=asked.edition)
+        opened = await self._quipu.new_tables.open(game.name, seats=seats, setup=setup, edition=arguments.edition)
         self._table = opened.position.table.id
-        people = 1 if asked.against else seats
+        people = 1 if arguments.against else seats
         for seat in range(people):
             name = game.texts.seat(seat, self._language)
             _, token = await commands.take(self._table, command=f"sit-{seat}", name=name)
             self._tokens.append(token)
-        if asked.against:
-            level = Level[asked.against.upper()]
+        if arguments.against:
+            level = Level[arguments.against.upper()]
             bots = [BotSeat(level=level, seat=seat) for seat in range(people, seats)]
             await self._quipu.absences.open_with_bots(opened, bots)
         await self._start(game.name, opened.host)
@@ -228,7 +228,7 @@ class Session:
         hints = {name: hint for name, _, hint in hints_of(type(template.example))}
         row = hints.get(selection.path)
         member = bare(get_args(row)[0]) if get_args(row) else int
-        named = [str(game.texts.said(number, member, self._reader)) for number in selection.numbers]
+        named = [str(game.texts.in_words(number, member, self._reader)) for number in selection.numbers]
         return [
             str(number) if name == str(number) else f"{number} = {name}"
             for number, name in zip(selection.numbers, named, strict=True)

@@ -77,7 +77,7 @@ class Story:
         self._said = set[int]()
         """The versions with something to tell."""
 
-    def told(self, steps: Sequence[Step]) -> Iterator[StoryEntry]:
+    def entries(self, steps: Sequence[Step]) -> Iterator[StoryEntry]:
         kept = set(live_versions([step.entry.body for step in steps]))
         for step in steps:
             called = step.position.called
@@ -90,7 +90,7 @@ class Story:
         entry, game, body = step.entry, step.position.game, step.entry.body
         played = isinstance(body, Started | Acted | Forked)
         if played:
-            passages = passages_of(step.events, game.texts.told(step.events, self.reader))
+            passages = passages_of(step.events, game.texts.sentences(step.events, self.reader))
         elif isinstance(body, Rewound) and self._said.isdisjoint(range(body.to + 1, entry.version)):
             passages = (Passage(None, ()),)
         else:
@@ -136,29 +136,29 @@ def passages_of(events: Sequence[Event], sentences: Sequence[str]) -> tuple[Pass
     return tuple(Passage(heading, tuple(texts)) for heading, texts in passages)
 
 
-def replay(asked: argparse.Namespace, config: Config) -> int:
+def replay(arguments: argparse.Namespace, config: Config) -> int:
     """Tell the story of a log after verifying it."""
-    found = verified_steps(asked.file, config)
+    found = verified_steps(arguments.file, config)
     if found is None:
         return EXIT_WRONG
     header, steps = found
-    story = Story(asked.language)
-    last = len(steps) if asked.to is None else asked.to
-    told = [one for one in story.told(steps) if asked.start <= one.version <= last]
+    story = Story(arguments.language)
+    last = len(steps) if arguments.to is None else arguments.to
+    told = [one for one in story.entries(steps) if arguments.start <= one.version <= last]
     end = steps[:last][-1].position if header.seed is not None and steps[:last] else None
-    if asked.state:
+    if arguments.state:
         return _show(end, story.reader)
-    _say(asked, steps[-1].position.game, story.reader, told, None if end is None else result(end))
+    _say(arguments, steps[-1].position.game, story.reader, told, None if end is None else result(end))
     return 0
 
 
 def _say(
-    asked: argparse.Namespace, game: AnyGame, reader: Reader, told: Sequence[StoryEntry], result: Outcome | None
+    arguments: argparse.Namespace, game: AnyGame, reader: Reader, told: Sequence[StoryEntry], result: Outcome | None
 ) -> None:
-    if asked.json:
+    if arguments.json:
         for one in told:
             write_json(_fields(one))
-    elif asked.compact:
+    elif arguments.compact:
         for line in compact(told):
             say(line)
     else:

@@ -205,13 +205,13 @@ class EmbeddedServer:
             return
         elif (full := self._disk_refuses() if self.trouble else self._disk_full()) is not None:
             self._only_read(f"{full}; make room in the file system of {self.directory}")
-        elif self.trouble is not None and self._told({"appendfsync": self._fsync, "min-replicas-to-write": "0"}):
+        elif self.trouble is not None and self._configured({"appendfsync": self._fsync, "min-replicas-to-write": "0"}):
             self.trouble = None
             LOG.warning("there is room on the disk: the log can be written again")
 
     def _only_read(self, why: str) -> None:
         wrong = f"the log can be read but not written: {why}"
-        if self.trouble != wrong and self._told(READING):
+        if self.trouble != wrong and self._configured(READING):
             self.trouble = wrong
             LOG.critical("%s", wrong)
 
@@ -234,10 +234,10 @@ class EmbeddedServer:
                 probe.unlink(missing_ok=True)
         return None
 
-    def _told(self, settings: Mapping[str, str]) -> bool:
+    def _configured(self, settings: Mapping[str, str]) -> bool:
         """Apply these settings; whether the server accepted them."""
         words = " ".join(f"{name} {value}" for name, value in settings.items())
-        return self._asked(f"CONFIG SET {words}").startswith(b"+OK")
+        return self._reply(f"CONFIG SET {words}").startswith(b"+OK")
 
     @property
     def _socket(self) -> Path:
@@ -325,9 +325,9 @@ class EmbeddedServer:
         self._control.settimeout(1.0)
         with suppress(OSError):
             self._control.connect(str(self._socket))
-        return self._asked("PING").startswith(b"+PONG")
+        return self._reply("PING").startswith(b"+PONG")
 
-    def _asked(self, words: str) -> bytes:
+    def _reply(self, words: str) -> bytes:
         """The beginning of the answer to a command; empty if there is none."""
         with suppress(OSError):
             self._control.sendall(f"{words}\r\n".encode())

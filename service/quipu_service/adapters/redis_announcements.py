@@ -32,7 +32,7 @@ class Channel:
         self.hints: list[Hint] = []
         self.confirmed = asyncio.Event()
 
-    def tell(self, version: int) -> None:
+    def notify(self, version: int) -> None:
         """Call every watcher with the hint."""
         for hint in tuple(self.hints):
             try:
@@ -138,9 +138,9 @@ class Announcements:
             return
         match kind:
             case "smessage":
-                channel.tell(int(said))
+                channel.notify(int(said))
             case "ssubscribe" if channel.confirmed.is_set():
-                channel.tell(UNKNOWN)
+                channel.notify(UNKNOWN)
             case "ssubscribe":
                 channel.confirmed.set()
             case "sunsubscribe":  # the slot moved away

@@ -76,14 +76,14 @@ class PipeConnection(asyncio.Protocol):
 
     def send(self, words: tuple[Word, ...]) -> asyncio.Future[Any]:
         """A future for the next reply."""
-        self.tell(words)
+        self.write(words)
         future: asyncio.Future[Any] = self._loop.create_future()
         self._waiting.append((self._loop.time(), future))
         if self._watch is None and self._patience is not None:
             self._watch = self._loop.call_later(self._patience, self._look)
         return future
 
-    def tell(self, words: tuple[Word, ...]) -> None:
+    def write(self, words: tuple[Word, ...]) -> None:
         """Send a command whose replies go to ``heard``."""
         if not self._leaving:
             self._loop.call_soon(self._leave)

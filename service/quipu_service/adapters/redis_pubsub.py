@@ -92,13 +92,13 @@ class PipePubSub(PubSubConnection):
     def __init__(self, patience: float, heard: Heard) -> None:
         super().__init__(patience, heard)
         self.wire: PipeConnection | None = None
-        self._said = False
+        self._any_heard = False
         self._answer: asyncio.Future[None] | None = None
         """Of a ping."""
 
     def hear(self, message: object) -> None:
         """A message of the server."""
-        self._said = True
+        self._any_heard = True
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(None)
         if isinstance(message, Exception) and self.wire is not None:
@@ -111,10 +111,10 @@ class PipePubSub(PubSubConnection):
 
     async def _spoke(self, seconds: float) -> bool:
         wire = self._open()
-        self._said = False
+        self._any_heard = False
         await asyncio.wait({wire.gone}, timeout=seconds)
         self._open()
-        return self._said
+        return self._any_heard
 
     async def _answered(self, seconds: float) -> bool:
         wire, self._answer = self._open(), asyncio.get_running_loop().create_future()
@@ -123,7 +123,7 @@ class PipePubSub(PubSubConnection):
         return self._answer.done()
 
     async def _send(self, *words: str) -> None:
-        self._open().tell(words)
+        self._open().write(words)
 
     def _open(self) -> PipeConnection:
         if self.wire is None or self.wire.lost:

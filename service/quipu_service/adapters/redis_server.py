@@ -133,9 +133,9 @@ class Routes:
         """The reply to a command about this key; raises what redis-py raises."""
         if self._pipe is not None and self._patient is not None:
             return (self._patient if words[0] in BLOCKING else self._pipe).ask(*words)
-        return self._asked_by_redis_py(key, words)
+        return self._ask_cancellably(key, words)
 
-    async def _asked_by_redis_py(self, key: str, words: Words) -> Any:
+    async def _ask_cancellably(self, key: str, words: Words) -> Any:
         task = asyncio.current_task()
         cancellations = task.cancelling() if task else 0
         reply = await self._ask_by_redis_py(key, words)

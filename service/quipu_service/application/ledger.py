@@ -185,7 +185,7 @@ FOLLOWERS: Final = LedgerRow(
         "application.tables.watching.Watching._watches",
         "application.tables.own_tables.Stream._joined",
         "application.tables.own_tables.Stream._changed",
-        "application.tables.own_tables.Stream._told",
+        "application.tables.own_tables.Stream._reported",
         "adapters.redis_announcements.Announcements._channels",
         "adapters.redis_announcements.Announcements._connections",
         "adapters.redis_announcements.Announcements._readers",
@@ -342,7 +342,7 @@ ADVICE: Final = LedgerRow(
     full=EXPIRES,
     keys=("quipu:answer:hint:*", "quipu:answer:analysis:*"),
 )
-ADVICE_ASKED: Final = LedgerRow(
+ADVICE_AWAITED: Final = LedgerRow(
     what="hints and analyses that are awaited, each for up to 5 s; workers serve those who asked by turns",
     owner=CLIENT,
     price="5 for a request; the CPU of workers by turns",

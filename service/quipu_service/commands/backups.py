@@ -21,7 +21,7 @@ from quipu_service.adapters.snapshots import Contents, Manifest, begin_restore, 
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.commands.store import quipu_on, server_url, store
-from quipu_service.commands.terminal import end_progress, say, tell_progress, warn
+from quipu_service.commands.terminal import end_progress, say, show_progress, warn
 from quipu_service.extensions.extension import own_settings
 from quipu_service.extensions.loading import installed
 from quipu_service.observing.release import BUILD
@@ -35,11 +35,11 @@ REMEMBERED: Final = 8
 """How many tables are cached."""
 
 
-async def backup(asked: argparse.Namespace, config: Config) -> int:
+async def backup(arguments: argparse.Namespace, config: Config) -> int:
     """Write a backup, verify it and note its time; returns 1 if a table in it is damaged. Raises Unavailable."""
-    if asked.keep is not None and asked.keep < 1:
+    if arguments.keep is not None and arguments.keep < 1:
         raise ValueError("--keep: expected at least 1")
-    place, at = Path(asked.destination), system_clock()
+    place, at = Path(arguments.destination), system_clock()
     name = datetime.fromtimestamp(at / 1_000, UTC).strftime(NAMED)
     part = place / f"{name}.part"
     part.mkdir(mode=0o700, parents=True)
@@ -55,7 +55,7 @@ async def backup(asked: argparse.Namespace, config: Config) -> int:
                 snapshots={one.name: _digest(one) for one in files},
             )
             for file in files:
-                kept = kept.with_more(await _looked_through(file, kept, config, asked))
+                kept = kept.with_more(await _looked_through(file, kept, config, arguments))
             _finished(part, place / name, kept)
             if not kept.problems:
                 async with _server(url) as server:
@@ -67,13 +67,13 @@ async def backup(asked: argparse.Namespace, config: Config) -> int:
     say(f"{place / name}: {kept.tables} tables with {kept.entries} entries, verified{moved}")
     if kept.problems:  # the older ones may have the table as it was
         return 1
-    _thin_out(place, asked.keep)
+    _thin_out(place, arguments.keep)
     return 0
 
 
-async def restore(asked: argparse.Namespace, config: Config) -> int:
+async def restore(arguments: argparse.Namespace, config: Config) -> int:
     """Copy a backup into an empty server and verify what is there; returns 1 if that is not what the backup had."""
-    place = Path(asked.backup)
+    place = Path(arguments.backup)
     kept = _manifest(place)
     if kept.cluster and not is_cluster(config.redis_url):
         raise ValueError(f"{place} is of a Cluster: restore it into a Cluster (QUIPU_REDIS_URL=redis+cluster://…)")
@@ -82,8 +82,8 @@ async def restore(asked: argparse.Namespace, config: Config) -> int:
             await begin_restore(server)
             for name in kept.snapshots:
                 scratch = place / "scratch"
-                async with loaded(place / name, scratch, database=kept.database, program=_program(asked)) as source:
-                    await copied(source, server, lambda keys: tell_progress(f"{keys} keys copied"))
+                async with loaded(place / name, scratch, database=kept.database, program=_program(arguments)) as source:
+                    await copied(source, server, lambda keys: show_progress(f"{keys} keys copied"))
             moved = await _restored(config, place.parent)
             found = await _looked_at(stores_of(server), config)
             whole = (found.tables, found.entries) == (kept.tables, kept.entries)
@@ -109,11 +109,11 @@ async def _server(url: str, durability: Durability = MEMORY) -> AsyncIterator[Re
         await server.aclose()
 
 
-async def _looked_through(snapshot: Path, kept: Manifest, config: Config, asked: argparse.Namespace) -> Contents:
+async def _looked_through(snapshot: Path, kept: Manifest, config: Config, arguments: argparse.Namespace) -> Contents:
     """What is in a snapshot, from a private server that loads it."""
     scratch = snapshot.parent / "scratch"
     async with (
-        loaded(snapshot, scratch, database=kept.database, program=_program(asked)) as url,
+        loaded(snapshot, scratch, database=kept.database, program=_program(arguments)) as url,
         redis_stores(url) as stores,
     ):
         return await _looked_at(stores, config)
@@ -131,7 +131,7 @@ async def _looked_at(stores: Stores, config: Config) -> Contents:
             entries += (await stores.log.read(table, 0)).version
         except Problem as problem:
             problems.append(f"{table}: {problem}")
-        tell_progress(f"{tables} tables read")
+        show_progress(f"{tables} tables read")
     return Contents(tables, entries, tuple(problems))
 
 
@@ -147,8 +147,8 @@ async def _restored(config: Config, beside: Path) -> str:
     return "".join([await one.restore(own_settings(one, config), beside) for one in extensions])
 
 
-def _program(asked: argparse.Namespace) -> Path | None:
-    return None if asked.server is None else Path(asked.server)
+def _program(arguments: argparse.Namespace) -> Path | None:
+    return None if arguments.server is None else Path(arguments.server)
 
 
 def _digest(file: Path) -> str:

@@ -172,13 +172,13 @@ def _verify(verify: argparse.ArgumentParser) -> None:
     verify.add_argument("--json", action="store_true", help="one report a line, as in REST")
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Run a command; expected failures end it with one line and exit code 2."""
     gc.set_threshold(50_000, 50, 50)  # objects built at the start live on, so scanning them is wasted time
     try:
         extensions = installed(os.environ.get(SETTING, ""))
-        asked = parser(extensions).parse_args(arguments)
-        code = _run(asked, read_config(os.environ, settings_of(extensions), judges_of(extensions)))
+        arguments = parser(extensions).parse_args(words)
+        code = _run(arguments, read_config(os.environ, settings_of(extensions), judges_of(extensions)))
         sys.stdout.flush()
         sys.exit(code)
     except BrokenPipeError:
@@ -198,9 +198,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(130)
 
 
-def _run(asked: argparse.Namespace, config: Config) -> int:
+def _run(arguments: argparse.Namespace, config: Config) -> int:
     """The exit code of the command's function, which may be a coroutine."""
-    module, _, function = asked.run.partition(":")
-    found = getattr(import_module(module if "." in module else f"{__package__}.{module}"), function)(asked, config)
+    module, _, function = arguments.run.partition(":")
+    found = getattr(import_module(module if "." in module else f"{__package__}.{module}"), function)(arguments, config)
     code: int = uvloop.run(found) if iscoroutine(found) else found
     return code

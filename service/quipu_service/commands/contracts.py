@@ -53,13 +53,13 @@ A client is an address (IPv6: a /64), or a frontend with its key. Prices are uni
 """
 
 
-def contracts(asked: argparse.Namespace, _: Config) -> int:
+def contracts(arguments: argparse.Namespace, _: Config) -> int:
     """Write the files that differ; with ``--check`` print what differs in git, and return 1 if anything does."""
-    name, check = asked.game, asked.check
+    name, check = arguments.game, arguments.check
     if name is not None and name not in GAMES:
         texts, again = foreign(find(name)), f"quipu contracts {name}"
     else:
-        kept = {} if asked.clients else contracts_of_ours()
+        kept = {} if arguments.clients else contracts_of_ours()
         texts, again = kept if check else {**kept, **clients_of_ours()}, "make contracts"
     different = [path for path, text in texts.items() if not path.is_file() or path.read_bytes() != text]
     for path in different:

@@ -30,13 +30,13 @@ BEGINNING = (1980, 1, 1, 0, 0, 0)
 """The time of every file, so that the same files make the same archive."""
 
 
-def freeze(asked: argparse.Namespace, _: Config) -> int:
+def freeze(arguments: argparse.Namespace, _: Config) -> int:
     """Write the archive of the present revision, or put the present texts into an older one; raises ValueError."""
-    game = find(asked.game)
+    game = find(arguments.game)
     folder = Path(str(files(game.texts.package)))
     written = folder / FOLDER
-    if asked.texts is not None:
-        return _with_present_texts(game, written, folder, asked.texts)
+    if arguments.texts is not None:
+        return _with_present_texts(game, written, folder, arguments.texts)
     contents = frozen(folder, game.texts.package, game.revision)
     one = Kept(game=_place(game), digest=digest_of(contents))
     before = kept(game).get(game.revision)

@@ -19,9 +19,9 @@ def signing_key(_: argparse.Namespace, config: Config) -> int:
     return 0
 
 
-def frontend_key(asked: argparse.Namespace, _: Config) -> int:
+def frontend_key(arguments: argparse.Namespace, _: Config) -> int:
     """Print a new key, and the lines that define a frontend of this name; raises ConfigError."""
-    name = asked.name
+    name = arguments.name
     if not re.fullmatch(NAME, name):
         raise ConfigError(f"frontend-key: {name!r} is no name; use up to 40 of a-z, 0-9 and hyphens")
     key = SystemEntropy().token()

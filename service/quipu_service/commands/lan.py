@@ -23,7 +23,7 @@ def own_address() -> str:
         return str(way.getsockname()[0])
 
 
-def told(address: str) -> list[str]:
+def phone_lines(address: str) -> list[str]:
     """The lines that bring phones to an address."""
     return [*_picture(address), f"  Phones in this network: {address}", *UNPROTECTED]
 

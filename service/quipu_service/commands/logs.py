@@ -30,14 +30,14 @@ from quipu_service.application.records.files import Header, lines_of, read_heade
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.plain import Plain
 from quipu_service.commands.store import opened
-from quipu_service.commands.terminal import end_progress, say, tell_progress, warn, write_bytes, write_json
+from quipu_service.commands.terminal import end_progress, say, show_progress, warn, write_bytes, write_json
 from quipu_service.operate.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
 WORST = (EXIT_COMPLETE, EXIT_PARTIAL, EXIT_WRONG)
 """Exit codes from best to worst."""
 
-GIVEN = {
+CONTRIBUTIONS = {
     Contribution.REVEALED: "committed and revealed",
     Contribution.OPEN: "sent openly",
     Contribution.WITHHELD: "withheld what it committed to",
@@ -68,37 +68,37 @@ REMEMBERED = 8
 """How many tables are cached."""
 
 
-def verify(asked: argparse.Namespace, config: Config) -> int:
+def verify(arguments: argparse.Namespace, config: Config) -> int:
     """Print a report on each file; returns 0 if all are complete, 3 if some are partial, 1 if one is wrong."""
-    if asked.all:
+    if arguments.all:
         return uvloop.run(_verify_all(config))
-    if not asked.files:
+    if not arguments.files:
         raise ConfigError("verify: give the files, or --all")
-    for option, given in (("--public-key", asked.public_key), ("--against", asked.against)):
+    for option, given in (("--public-key", arguments.public_key), ("--against", arguments.against)):
         if given is not None:
             SIGNING.require(option)
     verifier = verifier_of(config)
     noted = Noted(
-        head=asked.head,
-        commitment=asked.commitment,
-        public_key=asked.public_key,
-        extends=None if asked.extends is None else _earlier(verifier, asked.extends),
+        head=arguments.head,
+        commitment=arguments.commitment,
+        public_key=arguments.public_key,
+        extends=None if arguments.extends is None else _earlier(verifier, arguments.extends),
     )
-    origins = {_table_of(file): read_log(file) for file in asked.origin}
+    origins = {_table_of(file): read_log(file) for file in arguments.origin}
     codes = []
-    for file in asked.files:
+    for file in arguments.files:
         with ExitStack() as opened:
             plain = Plain(standard_input() if file == "-" else opened.enter_context(Path(file).open("rb")))
-            report = verifier.report(plain, noted, origins=origins, watch=partial(_tell_entries, file))
+            report = verifier.report(plain, noted, origins=origins, watch=partial(_show_entries, file))
         end_progress()
-        if asked.json:
+        if arguments.json:
             write_json(report, file=file)
         else:
-            said = in_words(file, report, alone=len(asked.files) == 1)
+            said = in_words(file, report, alone=len(arguments.files) == 1)
             say(*said, *(f"  {one}" for one in plain.changes))
         codes.append(EXIT_COMPLETE if report.complete else EXIT_PARTIAL if report.valid else EXIT_WRONG)
-        if asked.against is not None and report.wrong is None:
-            codes.append(_against(verifier, file, asked))
+        if arguments.against is not None and report.wrong is None:
+            codes.append(_against(verifier, file, arguments))
     return max(codes, key=WORST.index)
 
 
@@ -109,19 +109,19 @@ def _earlier(verifier: Verifier, file: str) -> Earlier:
         raise ValueError(f"{file}: {wrong}") from wrong
 
 
-def _against(verifier: Verifier, file: str, asked: argparse.Namespace) -> int:
+def _against(verifier: Verifier, file: str, arguments: argparse.Namespace) -> int:
     """Print whether two files of a table have one history; returns the exit code."""
-    other = asked.against
+    other = arguments.against
     if file == "-":
         raise ValueError("--against: give both logs as files; standard input is read only once")
     try:
         found = compared(read_claims(verifier, read_log(file)), read_claims(verifier, read_log(other)), genuine)
     except Wrong as wrong:
         raise ValueError(f"{file} and {other} cannot be compared: {wrong}") from wrong
-    if asked.json:
+    if arguments.json:
         write_json(found, file=file, against=other)
     else:
-        say(*_compared(file, other, found, asked.public_key))
+        say(*_compared(file, other, found, arguments.public_key))
     return EXIT_COMPLETE if found.differ is None else EXIT_WRONG
 
 
@@ -148,8 +148,8 @@ def _table_of(file: str) -> str:
         raise ValueError(f"{file} is not an exported log: {error}") from error
 
 
-def _tell_entries(file: str, entries: int) -> None:
-    tell_progress(f"{file}: {entries} entries")
+def _show_entries(file: str, entries: int) -> None:
+    show_progress(f"{file}: {entries} entries")
 
 
 def in_plain_words(missing: MissingRules) -> str:
@@ -186,7 +186,7 @@ def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
     if report.sandbox:
         lines.insert(1, "  a sandbox: no record of a game, whatever it says")
     if report.entropy:
-        given = ", ".join(f"seat {seat + 1} {GIVEN[one]}" for seat, one in enumerate(report.entropy))
+        given = ", ".join(f"seat {seat + 1} {CONTRIBUTIONS[one]}" for seat, one in enumerate(report.entropy))
         lines.append(f"  chance: the server's seed, and {given}")
     lines += _taken_back(report)
     lines += [f"  {_turned_out(one)}" for one in report.turnout]
@@ -229,10 +229,10 @@ def _place(wrong: int | None) -> str:
     return "what was noted" if wrong is None else "the header" if wrong == 0 else f"entry {wrong}"
 
 
-async def export(asked: argparse.Namespace, config: Config) -> int:
+async def export(arguments: argparse.Namespace, config: Config) -> int:
     """Write the lines of the log."""
     async with opened(config) as (_, quipu):
-        async for line in quipu.export(asked.table, asked.token, whole=asked.whole):
+        async for line in quipu.export(arguments.table, arguments.token, whole=arguments.whole):
             write_bytes(line)
     return 0
 
@@ -279,7 +279,7 @@ async def _verify_all(config: Config) -> int:
             entries += count
             if problem is not None:
                 differing[problem].append(table)
-            tell_progress(f"{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+            show_progress(f"{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
     end_progress()
     say(*in_groups(tables, entries, differing))
     return 1 if differing else 0

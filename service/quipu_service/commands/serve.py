@@ -21,7 +21,7 @@ from quipu_service.adapters.processes import SPARE, connections_within, files_ra
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.games.catalog import installed
 from quipu_service.commands.leaving import Leaving, LeavingServer
-from quipu_service.commands.siblings import Place, siblings, trouble_told
+from quipu_service.commands.siblings import Place, reported_trouble, siblings
 from quipu_service.commands.store import Store, store
 from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
@@ -31,7 +31,7 @@ from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
 from quipu_service.operate.config import EVERY_ADDRESS, HERE, Config, ConfigError, read_config
-from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.transports.http.http_protocol import HttpProtocol, WebSocketProtocol
 
 LOG = getLogger("quipu")
 MOST_PROCESSES = 256
@@ -50,23 +50,23 @@ SETTINGS = {
 """Unless the environment says otherwise. The processes of the service read them too."""
 
 
-def serve(asked: argparse.Namespace, config: Config) -> int:
+def serve(arguments: argparse.Namespace, config: Config) -> int:
     """Serve until told to stop; raises ConfigError, or OSError if the port is taken."""
-    with ephemeral() if asked.ephemeral else nullcontext(config) as settings:
-        return _serve(_chosen(settings, asked), asked.sibling, lan=asked.lan)
+    with ephemeral() if arguments.ephemeral else nullcontext(config) as settings:
+        return _serve(_chosen(settings, arguments), arguments.sibling, lan=arguments.lan)
 
 
-def _chosen(config: Config, asked: argparse.Namespace) -> Config:
+def _chosen(config: Config, arguments: argparse.Namespace) -> Config:
     """The settings, changed by the options of the command line."""
-    if asked.no_worker:
+    if arguments.no_worker:
         config = msgspec.structs.replace(config, worker="off")
-    if asked.lan:
+    if arguments.lan:
         config = msgspec.structs.replace(config, host=EVERY_ADDRESS)
-    if asked.workers is None:
+    if arguments.workers is None:
         return config
-    if not 1 <= asked.workers <= MOST_PROCESSES:
+    if not 1 <= arguments.workers <= MOST_PROCESSES:
         raise ConfigError(f"--workers: expected a number from 1 to {MOST_PROCESSES}")
-    return msgspec.structs.replace(config, processes=asked.workers)
+    return msgspec.structs.replace(config, processes=arguments.workers)
 
 
 def _serve(config: Config, sibling: str | None, *, lan: bool) -> int:
@@ -104,7 +104,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
     with ExitStack() as opened:
         sockets = [opened.enter_context(socket.socket(fileno=one)) for one in place.sockets]
         log = opened.enter_context(store(config))
-        told = replace(log, named=place.durability, trouble=partial(trouble_told, folder))
+        told = replace(log, named=place.durability, trouble=partial(reported_trouble, folder))
         leaving = Leaving(folder, kept=place.kept)
         server = LeavingServer(_settings(config, games, told, leaving), leaving, 0)
         server.run(sockets)
@@ -136,8 +136,8 @@ def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> u
     return uvicorn.Config(
         app,
         loop="uvloop",
-        http=RequestsInTime,
-        ws=SocketsInTime,
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,  # compression for each message and follower would cost more than everything else
         access_log=False,
@@ -179,7 +179,7 @@ def handed_over() -> socket.socket | None:
     return socket.socket(fileno=FIRST_HANDED)
 
 
-def tell_systemd(state: str) -> None:
+def notify_systemd(state: str) -> None:
     """Tell systemd that the service is ready, if it wants to know (``Type=notify``)."""
     place = os.environ.get("NOTIFY_SOCKET", "")
     if place:
@@ -215,7 +215,7 @@ class Announcing(LeavingServer):
         await super().startup(sockets)
         if not self.started:
             return
-        tell_systemd("READY=1")
+        notify_systemd("READY=1")
         bound: str
         bound, port = self.servers[0].sockets[0].getsockname()[:2]
         host = HERE.get(bound, bound)
@@ -226,9 +226,9 @@ class Announcing(LeavingServer):
             f"  Documentation, REST reference    {address}/docs",
         )
         if self.lan:
-            from quipu_service.commands.lan import own_address, told
+            from quipu_service.commands.lan import own_address, phone_lines
 
-            say(*told(f"http://{own_address()}:{port}"))
+            say(*phone_lines(f"http://{own_address()}:{port}"))
         sys.stdout.flush()
 
 

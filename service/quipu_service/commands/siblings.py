@@ -169,7 +169,7 @@ def trouble_shared(folder: Path, trouble: Callable[[], str | None]) -> Iterator[
         thread.join()
 
 
-def trouble_told(folder: Path) -> str | None:
+def reported_trouble(folder: Path) -> str | None:
     """The problem that the first process reports."""
     try:
         return (folder / TROUBLE).read_text(encoding="utf-8") or None

@@ -26,23 +26,23 @@ def age_of(written: str) -> int:
     return int(found[1]) * MILLISECONDS[found[2]]
 
 
-async def forget(asked: argparse.Namespace, config: Config) -> int:
+async def forget(arguments: argparse.Namespace, config: Config) -> int:
     """Delete names of people and print how many; 1 if a table cannot be read or has names that cannot be deleted."""
-    if bool(asked.tables) == (asked.older_than is not None):
+    if bool(arguments.tables) == (arguments.older_than is not None):
         raise ConfigError("forget-names: give tables, or --older-than")
-    if asked.seat is not None and not asked.tables:
+    if arguments.seat is not None and not arguments.tables:
         raise ConfigError("forget-names: --seat needs a table")
-    age = None if asked.older_than is None else age_of(asked.older_than)
+    age = None if arguments.older_than is None else age_of(arguments.older_than)
     names = tables = code = 0
-    seats = None if asked.seat is None else {asked.seat - 1}
+    seats = None if arguments.seat is None else {arguments.seat - 1}
     async with opened(config) as (_, quipu):
-        async for table in _named(asked.tables) if asked.tables else quipu.stores.log.tables():
+        async for table in _named(arguments.tables) if arguments.tables else quipu.stores.log.tables():
             try:
                 if age is not None and await _is_younger(quipu, table, system_clock() - age):
                     continue
                 deleted = await forget_names(quipu.tables, table, seats)
             except StillPlayed as played:
-                if asked.tables:
+                if arguments.tables:
                     code = 1
                     warn(f"{played}: names can be deleted when the game is over")
                 continue
@@ -65,9 +65,9 @@ async def _named(tables: list[str]) -> AsyncIterator[str]:
         yield table
 
 
-async def change_rules(asked: argparse.Namespace, config: Config) -> int:
+async def change_rules(arguments: argparse.Namespace, config: Config) -> int:
     """Write the entry; raises Unknown, or Declined if there are no newer rules or the position does not fit them."""
     async with opened(config, 1) as (_, quipu):
-        position = (await quipu.rule_changes.impose(asked.table, command=secrets.token_hex(16))).step.position
-    say(f"table {asked.table} goes on by revision {position.game.revision} from version {position.version} on")
+        position = (await quipu.rule_changes.impose(arguments.table, command=secrets.token_hex(16))).step.position
+    say(f"table {arguments.table} goes on by revision {position.game.revision} from version {position.version} on")
     return 0

@@ -72,7 +72,7 @@ def write_json(found: object, **beside: Any) -> None:
     say(msgspec.json.encode(said).decode())
 
 
-def tell_progress(progress: str) -> None:
+def show_progress(progress: str) -> None:
     """Overwrite the last line of a terminal; does nothing elsewhere."""
     _overwrite(f"\r{one_line(progress)}")
 

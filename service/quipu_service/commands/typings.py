@@ -21,9 +21,10 @@ LANGUAGES: Mapping[str, Callable[[Wire, AnyGame], str]] = {
 ENDINGS = {"typescript": "ts", "python": "py"}
 
 
-def typings(asked: argparse.Namespace, config: Config) -> int:
+def typings(arguments: argparse.Namespace, config: Config) -> int:
     """Print the types of an installed game; raises ValueError if there is none of this name."""
-    say(*typed_client(find(asked.game), asked.language, operations_of(installed(config.extensions))).splitlines())
+    rows = operations_of(installed(config.extensions))
+    say(*typed_client(find(arguments.game), arguments.language, rows).splitlines())
     return 0
 
 

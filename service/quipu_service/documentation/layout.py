@@ -34,7 +34,7 @@ class MenuItem:
 
     title: str
     address: str
-    said: str = ""
+    about: str = ""
     """What it is about, for pages that are generated."""
 
 

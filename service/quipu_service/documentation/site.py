@@ -272,14 +272,14 @@ class Site:
             "shows each seat what it may know, and tells all who follow.",
         ]
         for group, entries in self._contents.items():
-            links = (f"[{entry.title}]({entry.address}){self._said(entry)}" for entry in entries)
+            links = (f"[{entry.title}]({entry.address}){self._summary(entry)}" for entry in entries)
             blocks += [f"## {group}", "\n".join(f"* {link}" for link in links)]
         return "\n\n".join(blocks) + "\n"
 
-    def _said(self, entry: MenuItem) -> str:
+    def _summary(self, entry: MenuItem) -> str:
         """What a page is about; without a description, its first sentence."""
-        if entry.said:
-            return f": {entry.said}"
+        if entry.about:
+            return f": {entry.about}"
         first = FIRST.search(self.markdown(entry.address.removeprefix("/docs").removeprefix("/")) or "")
         return "" if first is None else f": {plain(first[1])}"
 

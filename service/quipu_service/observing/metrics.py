@@ -59,7 +59,7 @@ RESULTS: Final = {
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 PATIENCE = 1.0
 """Seconds to wait for the numbers of the log's server."""
-ASKED_BY_MACHINES: Final = frozenset({"alive", "ready", "measured"})
+PROBES: Final = frozenset({"alive", "ready", "measured"})
 """Requests that proxies and Prometheus send all the time; an objective that counts them says little of people."""
 ACTS: Final = "(mutation )?act|mutation .*Act"
 """The operations that act at a table, over whichever interface, as a regular expression of Prometheus."""
@@ -212,7 +212,7 @@ class Metrics:
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record an operation, its status as in REST, and the seconds until its answer."""
         self._requests.note(operation, status, seconds)
-        if operation not in ASKED_BY_MACHINES:
+        if operation not in PROBES:
             context = REQUEST_CONTEXT.get()
             self._operations.note("rest" if context is None else context.transport, end_of(status))
 

@@ -23,12 +23,12 @@ class ProcessMetrics:
         self._own, self._path = own, None if folder is None else folder / f"{os.getpid()}.sock"
 
     @asynccontextmanager
-    async def told(self) -> AsyncIterator[None]:
+    async def shared(self) -> AsyncIterator[None]:
         """While open, other processes can read this one's metrics."""
         if self._path is None:
             yield
             return
-        server = await asyncio.start_unix_server(self._tell, self._path)
+        server = await asyncio.start_unix_server(self._answer, self._path)
         try:
             yield
         finally:
@@ -40,10 +40,10 @@ class ProcessMetrics:
         if self._path is None:
             return self._own()
         others = [path for path in sorted(self._path.parent.glob("*.sock")) if path != self._path]
-        pages = await asyncio.gather(*map(_asked, others))
+        pages = await asyncio.gather(*map(_page_of, others))
         return summed([self._own(), *(page for page in pages if page)])
 
-    async def _tell(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _answer(self, _reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             writer.write(self._own())
             await writer.drain()
@@ -51,7 +51,7 @@ class ProcessMetrics:
             writer.close()
 
 
-async def _asked(path: Path) -> bytes:
+async def _page_of(path: Path) -> bytes:
     """The page of the process at this socket; empty if it has ended."""
     try:
         async with asyncio.timeout(PATIENCE):

@@ -194,7 +194,7 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, quipu: Q
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
-    async with metrics.processes.told():
+    async with metrics.processes.shared():
         yield
     gc.unfreeze()
     await guarding.limits.aclose()

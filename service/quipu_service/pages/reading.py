@@ -176,11 +176,11 @@ def _documentation(site: Site) -> list[BaseRoute]:
         return kept(request, _speaking_to(request, text).encode(), PLAIN)
 
     async def search(request: Request) -> Response:
-        def found() -> Response:
+        def results() -> Response:
             text = site.search(request.query_params.get("q", ""))
             return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
 
-        return await in_thread(found)  # the first search reads every page
+        return await in_thread(results)  # the first search reads every page
 
     return [
         Route("/docs/style.css", style),

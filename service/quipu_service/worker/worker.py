@@ -68,7 +68,7 @@ SWEEP = 10.0
 """Seconds between two sweeps for tables that never started."""
 DUTY = 2.0
 """Seconds between two reports that the worker is running."""
-TOLD_FOR = 30
+SHOWN_FOR = 30
 """Seconds for which the table's document shows that a bot had less time to think."""
 LOG = logging.getLogger("quipu")
 
@@ -152,9 +152,9 @@ class Worker:
             return
         if job.kind not in THOUGHT_ABOUT and job.kind not in self._quipu.jobs:
             await self._done(Waiting(number, job, ""), asyncio.Event())
-        elif (same := replace(job, asked="")) not in self._taken:
+        elif (same := replace(job, requester="")) not in self._taken:
             self._taken[same] = number
-            opener = job.asked or await self._clients.opener_of(job.table) or job.table
+            opener = job.requester or await self._clients.opener_of(job.table) or job.table
             self._queue.put(Waiting(number, job, opener))
         elif self._taken[same] != number:
             await self._schedule.done(WorkKind.JOB, number)  # the same was ordered twice
@@ -177,7 +177,7 @@ class Worker:
             LOG.exception("a job failed: %s", job)
             await self._acknowledged(waiting)
         finally:
-            self._taken.pop(replace(job, asked=""), None)
+            self._taken.pop(replace(job, requester=""), None)
             thought.set()
 
     async def _acknowledged(self, waiting: Waiting) -> None:
@@ -203,7 +203,7 @@ class Worker:
         position = cached.position
         if await self._acted_ahead(cached):
             return  # its entry told the workers when to look again
-        if position.noticed:
+        if position.notifies:
             await self._collecting.collect(table)
         if position.status is Status.OVER or not (position.watched or next_deadline(position)):
             await self._schedule.drop(WorkKind.TABLE, table)
@@ -261,7 +261,7 @@ class Worker:
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
         if job.kind == "ended":  # whatever was written after the end
-            await self._tell_extensions(cached)
+            await self._notify_extensions(cached)
         if job.version != position.version:
             return
         match job:
@@ -283,7 +283,7 @@ class Worker:
             case _:
                 pass
 
-    async def _tell_extensions(self, cached: CachedTable) -> None:
+    async def _notify_extensions(self, cached: CachedTable) -> None:
         """All of them are told, whichever fails."""
         told = await asyncio.gather(*(one(cached) for one in self._quipu.ended), return_exceptions=True)
         for failed in told:
@@ -323,7 +323,7 @@ class Worker:
         self._queue.charge(moment.opener, budget)
         if moment.table and budget < moment.seconds:
             part = f"{budget / moment.seconds:.2f}".encode()
-            await self._schedule.answer(bot_time_key(moment.table), part, TOLD_FOR)
+            await self._schedule.answer(bot_time_key(moment.table), part, SHOWN_FOR)
         begun = self._clock()
         found, _ = await asyncio.gather(_aside(think, budget), self._pace.hold(budget))
         moment.thought.set()

@@ -315,7 +315,7 @@ assert GAME.start(GAME.editions["standard"], NoOptions(), 2, Scripted([])).state
 
 # Sample: Words
 north = Words(en="the north", de="der Norden")
-assert north.told("de") == "der Norden"
+assert north.in_language("de") == "der Norden"
 
 # Sample: in_each
 words = {"en": "north", "de": "Norden"}

@@ -23,19 +23,19 @@ from quipu_rules.kernel.text import Reader
 def test_moving_a_carali_is_one_sentence() -> None:
     moved = (WorkerRemoved(seat=Seat(0), space=Space(2)), BuilderPlaced(seat=Seat(0), space=Space(4)))
     texts = GAMES["caral"].texts
-    assert texts.told(moved, Reader("en", ("Anna",))) == (
+    assert texts.sentences(moved, Reader("en", ("Anna",))) == (
         "",
         "Anna takes a worker from 3 and reserves 5 with a builder.",
     )
-    assert texts.told(moved, Reader("de", ("Anna",)))[0] == ""
+    assert texts.sentences(moved, Reader("de", ("Anna",)))[0] == ""
 
 
 @pytest.mark.parametrize("kind", [WorkerRemoved, BuilderRemoved, PriestRemoved])
 def test_what_a_whim_takes_does_not_read_like_a_gain(kind: type[WorkerRemoved]) -> None:
     # 12.4: nothing is placed elsewhere, so the carali goes back to the supply.
     texts, lost = GAMES["caral"].texts, kind(seat=Seat(0), space=Space(2))
-    assert texts.told([lost], Reader("en", ("Anna",)))[0].startswith("Anna gives back ")
-    assert texts.told([lost], Reader("de", ("Anna",)))[0].endswith(" zurück.")
+    assert texts.sentences([lost], Reader("en", ("Anna",)))[0].startswith("Anna gives back ")
+    assert texts.sentences([lost], Reader("de", ("Anna",)))[0].endswith(" zurück.")
 
 
 def test_a_barter_has_a_sentence_of_its_own_before_the_discards() -> None:
@@ -45,9 +45,9 @@ def test_a_barter_has_a_sentence_of_its_own_before_the_discards() -> None:
     barter, trade = (
         Asked(phases=(Exchanging(seat=Seat(0), cards=cards, stones=stones), owed)) for cards, stones in ((0, 2), (4, 0))
     )
-    assert texts.told([barter], reader) == ("Anna exchanges 2 cards for 2 stones.",)
-    assert texts.told([trade], reader) == ("Anna exchanges 2 cards for 4 others.",)
-    assert texts.told([Asked(phases=(owed,))], reader) == ("",)
+    assert texts.sentences([barter], reader) == ("Anna exchanges 2 cards for 2 stones.",)
+    assert texts.sentences([trade], reader) == ("Anna exchanges 2 cards for 4 others.",)
+    assert texts.sentences([Asked(phases=(owed,))], reader) == ("",)
 
 
 def test_in_german_only_cards_are_drawn() -> None:
@@ -60,7 +60,7 @@ def test_in_german_only_cards_are_drawn() -> None:
 
 
 def test_facts_of_two_seats_stay_two_sentences() -> None:
-    told = GAMES["caral"].texts.told(
+    told = GAMES["caral"].texts.sentences(
         (WorkerRemoved(seat=Seat(1), space=Space(2)), BuilderPlaced(seat=Seat(0), space=Space(4)))
     )
     assert all(told)

@@ -61,7 +61,7 @@ def test_the_group_of_the_bogeyman_is_not_called_a_careto(after: e.AnyEvent, sen
     # 11.19: one entry of two steps; the first one keeps its own sentence.
     first = e.GroupMoved(origin=Place(0), place=Place(1), left=1)
     second = e.GroupMoved(origin=Place(1), place=Place(17), left=0)
-    told = CARETOS.texts.told((first, second, after), Reader("en", ("Ana", "Rui"), BOARD))
+    told = CARETOS.texts.sentences((first, second, after), Reader("en", ("Ana", "Rui"), BOARD))
     assert told[0].startswith("The group at ")
     assert told[1:] == ("", sentence)
 
@@ -137,8 +137,8 @@ def test_a_bonus_card_is_named_by_what_it_is_for() -> None:
 def test_every_card_says_what_it_does(locale: str) -> None:
     for part in (*BOARD.night_cards, *BOARD.monsters, *BOARD.bonus_cards, *BOARD.final_cards):
         assert part.text is not None
-        assert re.search(r"[a-zß]{3}", part.text.told(locale)), part
-        assert "none" not in part.text.told(locale)
+        assert re.search(r"[a-zß]{3}", part.text.in_language(locale)), part
+        assert "none" not in part.text.in_language(locale)
 
 
 def test_it_says_why_turns_are_counted() -> None:

@@ -105,7 +105,7 @@ def test_every_place_has_a_name_of_its_own(preparation: Preparation) -> None:
 
     for collection in (board.hexes, board.sites, board.paths):
         for locale in LOCALES:
-            assert len({place.name.told(locale) for place in collection}) == len(collection)
+            assert len({place.name.in_language(locale) for place in collection}) == len(collection)
 
 
 def test_places_are_called_by_the_tiles_around_them() -> None:

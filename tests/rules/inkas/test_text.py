@@ -71,8 +71,8 @@ def test_what_was_given_back_is_told_once_when_all_see_it() -> None:
     first, last = Bundle(wood=4), Bundle(ore=5)
     reader = Reader("en", PLAYERS, BOARD)
     told = [
-        *INKAS.texts.told([DiscardChosen(seat=ANNA, cards=first)], reader),
-        *INKAS.texts.told(
+        *INKAS.texts.sentences([DiscardChosen(seat=ANNA, cards=first)], reader),
+        *INKAS.texts.sentences(
             [
                 DiscardChosen(seat=BEN, cards=last),
                 CardsDiscarded(seat=ANNA, cards=first),

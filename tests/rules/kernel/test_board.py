@@ -31,7 +31,7 @@ def test_a_board_without_an_extent_begins_at_nought() -> None:
 def test_a_part_is_found_by_its_number_and_a_missing_one_is_none() -> None:
     part = BOARD.part("lanes", 1)
     assert part is not None
-    assert (part.name.told("en"), part.name.told("de")) == ("lane 2", "Bahn 2")
+    assert (part.name.in_language("en"), part.name.in_language("de")) == ("lane 2", "Bahn 2")
     assert BOARD.part("lanes", 2) is None
 
 

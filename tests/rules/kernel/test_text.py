@@ -102,16 +102,16 @@ def test_two_events_of_one_seat_share_a_sentence_in_the_place_of_the_second() ->
     rolled, paid = Rolled(seat=Seat(0), dice=(4,)), Paid(seat=Seat(0), price=Price(good=Good.FISH))
     advanced = Advanced(seat=Seat(0), lane=Lane(1))
     reader = Reader("en", ("Ann", "Ben"), BOARD)
-    assert TEXTS.told((rolled, paid, advanced), reader) == (
+    assert TEXTS.sentences((rolled, paid, advanced), reader) == (
         "",
         "Ann pays 1 fish.",
         "Ann rolls 4 and goes on on lane 2 (none).",
     )
-    assert TEXTS.told((paid, rolled, advanced), reader)[1:] == ("", "Ann rolls 4 and goes on on lane 2 (none).")
+    assert TEXTS.sentences((paid, rolled, advanced), reader)[1:] == ("", "Ann rolls 4 and goes on on lane 2 (none).")
     alone = ("Ann moves – (with none) to lane 2.", "Ann rolls 4, 1 dice.")
-    assert TEXTS.told((advanced, rolled), reader) == alone
+    assert TEXTS.sentences((advanced, rolled), reader) == alone
     other = Rolled(seat=Seat(1), dice=(4,))
-    assert TEXTS.told((other, advanced), reader) == ("Ben rolls 4, 1 dice.", alone[0])
+    assert TEXTS.sentences((other, advanced), reader) == ("Ben rolls 4, 1 dice.", alone[0])
 
 
 def test_numbers_are_written_in_digits_alone() -> None:

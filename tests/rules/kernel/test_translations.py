@@ -74,7 +74,7 @@ def test_every_folder_is_a_language_and_english_comes_first(sheep: str) -> None:
 
 def test_a_name_that_is_given_in_english_only_is_the_same_in_every_language() -> None:
     assert Words(en="b2") == in_each(lambda _language: "b2")
-    assert Words(en="b2", de="B2").told("de") == "B2"
+    assert Words(en="b2", de="B2").in_language("de") == "B2"
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

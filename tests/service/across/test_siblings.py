@@ -11,7 +11,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from quipu_service.commands.siblings import trouble_shared, trouble_told
+from quipu_service.commands.siblings import reported_trouble, trouble_shared
 from quipu_service.observing.process_metrics import summed
 from tests.service.client import Client, timeless
 from tests.service.serving import Service
@@ -137,8 +137,8 @@ def test_pages_are_added_and_the_earliest_time_stays() -> None:
 def test_siblings_are_told_what_is_the_matter_with_the_log_server(tmp_path: Path) -> None:
     said: list[str | None] = [None]
     with trouble_shared(tmp_path, lambda: said[-1]):
-        assert trouble_told(tmp_path) is None
+        assert reported_trouble(tmp_path) is None
         for trouble in ("the log can be read but not written", None, "the log's server ended"):
             said.append(trouble)
-            until(lambda: trouble_told(tmp_path) == said[-1])
+            until(lambda: reported_trouble(tmp_path) == said[-1])
     assert "trouble" not in {thread.name for thread in threading.enumerate()}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import httpx
 
-from quipu_service.commands.lan import told
+from quipu_service.commands.lan import phone_lines
 from tests.service.serving import environment
 from tests.service.valkey import PATIENCE, free_port
 
@@ -33,7 +33,7 @@ def test_the_address_that_is_printed_answers(tmp_path: Path) -> None:
 
 
 def test_a_square_picture_stands_before_what_is_not_protected() -> None:
-    lines = told("http://192.168.1.20:8000")
+    lines = phone_lines("http://192.168.1.20:8000")
 
     picture = lines[: next(place for place, line in enumerate(lines) if "Phones" in line)]
     width = {len(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in picture}

@@ -11,7 +11,7 @@ import pytest
 
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.commands import store as stores
-from quipu_service.commands.siblings import TROUBLE, trouble_shared, trouble_told
+from quipu_service.commands.siblings import TROUBLE, reported_trouble, trouble_shared
 from quipu_service.commands.store import answers, store
 from quipu_service.operate.config import Config
 from tests.service.valkey import until
@@ -68,10 +68,10 @@ def test_trouble_of_the_first_process_is_told_to_the_others_until_it_is_over(
 ) -> None:
     monkeypatch.setattr("quipu_service.commands.siblings.LOOK", 0.001)
     trouble: list[str | None] = [None]
-    assert trouble_told(tmp_path) is None
+    assert reported_trouble(tmp_path) is None
     with trouble_shared(tmp_path, lambda: trouble[0]):
         trouble[0] = "the disk is full"
-        until(lambda: trouble_told(tmp_path) == "the disk is full")
+        until(lambda: reported_trouble(tmp_path) == "the disk is full")
         trouble[0] = None
-        until(lambda: trouble_told(tmp_path) is None)
+        until(lambda: reported_trouble(tmp_path) is None)
     assert [path.name for path in tmp_path.iterdir()] == [TROUBLE]

@@ -21,13 +21,13 @@ from quipu_service.application.tables import presentation
 from tests.service.golden.views import FOLDER, final_views
 
 
-async def keep(quipu: Quipu, asked: argparse.Namespace) -> Path:
+async def keep(quipu: Quipu, arguments: argparse.Namespace) -> Path:
     """Play to the end and write the log with its final views."""
-    name, seats, label = asked.game, asked.seats, asked.label
+    name, seats, label = arguments.game, arguments.seats, arguments.label
     game = quipu.games[name]
     commands = quipu.commands
-    options = msgspec.json.decode(asked.setup, type=game.setup)
-    opened = await quipu.new_tables.open(name, seats=seats, setup=options, edition=asked.edition)
+    options = msgspec.json.decode(arguments.setup, type=game.setup)
+    opened = await quipu.new_tables.open(name, seats=seats, setup=options, edition=arguments.edition)
     table = opened.position.table.id
     tokens = [
         (await commands.take(table, command="sit", name=f"Seat {seat}", entropy="c0ffee"))[1] for seat in range(seats)
@@ -77,11 +77,11 @@ async def draw_anew(quipu: Quipu, table: str, tokens: list[str], version: int) -
     tokens[0] = taken[1]
 
 
-async def run(asked: argparse.Namespace) -> None:
+async def run(arguments: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder, EmbeddedServer(Path(folder) / "data", fsync="everysec") as server:
         async with redis_stores(server.url) as stores:
             quipu = Quipu(stores, GAMES, clock=system_clock, entropy=SystemEntropy())
-            print(await keep(quipu, asked))
+            print(await keep(quipu, arguments))
 
 
 def main() -> None:

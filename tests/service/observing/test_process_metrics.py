@@ -27,13 +27,13 @@ async def telling(page: bytes, path: Path) -> asyncio.Server:
 async def test_the_pages_of_all_processes_that_answer_are_added(tmp_path: Path) -> None:
     metrics = ProcessMetrics(lambda: OWN, tmp_path)
     (tmp_path / "ended.sock").write_bytes(b"a process left it")
-    async with metrics.told(), await telling(OTHER, tmp_path / "7.sock"):
+    async with metrics.shared(), await telling(OTHER, tmp_path / "7.sock"):
         assert lines(await metrics.text()) == ["a_total 42.0", "b 1.0"]
 
 
 async def test_a_process_tells_its_page_while_it_serves(tmp_path: Path) -> None:
     metrics, path = ProcessMetrics(lambda: OWN, tmp_path), tmp_path / f"{os.getpid()}.sock"
-    async with metrics.told():
+    async with metrics.shared():
         reader, writer = await asyncio.open_unix_connection(path)
         assert await reader.read() == OWN
         writer.close()
@@ -42,5 +42,5 @@ async def test_a_process_tells_its_page_while_it_serves(tmp_path: Path) -> None:
 
 async def test_a_process_alone_needs_no_folder() -> None:
     metrics = ProcessMetrics(lambda: OWN, None)
-    async with metrics.told():
+    async with metrics.shared():
         assert await metrics.text() == OWN

@@ -49,7 +49,7 @@ def test_nobody_has_to_set_anything() -> None:
 
     assert (default.port, default.processes, default.home_port, default.replicas, default.drain) == (8000, 1, 0, 1, 0)
     assert (default.remembered, default.followers, default.verifications) == (2_000, 10_000, 2)
-    assert (default.plain, default.graphql_only_documents) == (False, False)
+    assert default.graphql_only_documents is False
     assert (default.editions_folder, default.networks) == (None, [])
 
 

@@ -6,7 +6,7 @@ from quipu_service.bots.levels import SETTINGS
 from quipu_service.bots.worth import MOST_PLAYOUT_STEPS
 from quipu_service.worker.computations import LEAST_SECONDS
 from quipu_service.worker.thinking_time import LEAST, OTHERS_WAIT, OWN_WAIT
-from quipu_service.worker.worker import LOOK, TOLD_FOR
+from quipu_service.worker.worker import LOOK, SHOWN_FOR
 from tests.service.serving import ROOT
 
 PAGE = (ROOT / "docs/bots.md").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def test_waiting_is_bounded_as_it_is_told() -> None:
         f"that of the default action of an absent seat {LEAST_SECONDS:g} s",
         f"all waiting openers get a turn within {OTHERS_WAIT:g} s, and all",
         f"tables of one opener within {OWN_WAIT:g} s, but no budget is below {LEAST:g} s",
-        f"For {TOLD_FOR} s after such a decision `botTime`",
+        f"For {SHOWN_FOR} s after such a decision `botTime`",
         f"played at random (up to {MOST_PLAYOUT_STEPS:,} actions;",
     ):
         assert promise in PAGE

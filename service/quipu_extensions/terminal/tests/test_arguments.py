@@ -8,7 +8,7 @@ from quipu_extensions.terminal import TERMINAL
 from quipu_extensions.terminal.replay import Story, begins_turn
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.bodies import MotionKind
-from quipu_service.application.tables.presentation import told_of
+from quipu_service.application.tables.presentation import texts_of
 from quipu_service.commands.command_line import parser
 from tests.service.commands.command import within
 from tests.service.tables import begun, exported
@@ -49,9 +49,9 @@ async def test_the_replay_tells_what_people_do_by_the_sentences_of_entries(quipu
     for seat in sorted((await table.position()).people.playing):
         await table.agree(seat, MotionKind.ABANDON)
     steps = await quipu.tables.past.happened(await quipu.tables.known(table.id), 0)
-    told = [" ".join(filter(None, told_of(step, None, "en"))) for step in steps]
+    told = [" ".join(filter(None, texts_of(step, None, "en"))) for step in steps]
     _, in_the_file = quipu.verifier.steps(await exported(table))
-    replayed = list(Story("en").told(in_the_file))
+    replayed = list(Story("en").entries(in_the_file))
 
     assert len(told) == 8
     for text, one in zip(told, replayed, strict=True):

@@ -43,7 +43,7 @@ SERVICE = "the service itself"
 """Used in place of a token. No client can send it, because tokens contain no spaces."""
 ATTEMPTS = 64
 """How often a command without an expected version is decided again because other commands came first."""
-MOST_TOLD = 100
+MOST_IN_STALE = 100
 """How many entries a stale answer contains, starting after the expected version."""
 
 
@@ -273,7 +273,7 @@ class Writer:
         """A Stale problem with the entries since the expected version."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
-        steps = await self._tables.past.happened(cached, request.expected, MOST_TOLD)
+        steps = await self._tables.past.happened(cached, request.expected, MOST_IN_STALE)
         viewer = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
         return Stale(problem.version, steps, viewer, cached.now)
 

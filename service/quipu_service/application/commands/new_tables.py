@@ -63,13 +63,13 @@ class TableCreation:
     host: str
     """The host's token; a repeat gets the same one."""
     repeatable: bool
-    given: Mapping[str, str] | None = None
+    key_hashes: Mapping[str, str] | None = None
     """The hashes of the keys, if they are not derived from the host's token."""
 
     def keys(self, visibility: Visibility) -> dict[str, str]:
         """The hashes of the host's token and of the invitation."""
-        if self.given is not None:
-            return dict(self.given)
+        if self.key_hashes is not None:
+            return dict(self.key_hashes)
         keys = {HOST: proof_of(self.host)}
         if visibility is Visibility.PRIVATE:
             keys[INVITATION] = proof_of(invitation_of(self.host, self.table, 1))
@@ -113,7 +113,7 @@ class NewTables:
         encoded = Raw(encode(options))
         words = [OPEN, game_name, seats, edition, encoded, *([terms] if terms != PLAIN else [])]
         opened = opening(game_name, seats, edition, printed, encoded, terms=terms, opener=opener)
-        return await self.found(await self.creation(command, client, encode(words)), game, [opened], opener=opener)
+        return await self.create(await self.creation(command, client, encode(words)), game, [opened], opener=opener)
 
     async def reopen(self, played: AnyGame, opened: Opened, keys: Mapping[str, str], opener: Opener) -> NewTable:
         """A table that begins like another one, with these keys; the existing one if it was opened before.
@@ -121,12 +121,12 @@ class NewTables:
         It is played by the newest rules, unless they do not have its edition and options.
         """
         digest = sha256(encode([REMATCH, opened.rematch])).hexdigest()
-        creation = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, given=keys)
+        creation = TableCreation(opened.table, digest, self._clock(), "", repeatable=True, key_hashes=keys)
         if (done := await self._repeated(creation, 1)) is not None:
             return done
         game, opened = self._newest(played, opened)
         checked_opening(game, opened.seats, msgspec.json.decode(opened.setup, type=game.setup), PLAIN)
-        return await self.found(creation, game, [opened], opener=opener)
+        return await self.create(creation, game, [opened], opener=opener)
 
     def _newest(self, played: AnyGame, opened: Opened) -> tuple[AnyGame, Opened]:
         """The newest rules for a table that begins like one that was played, and its first entry by them."""
@@ -168,7 +168,7 @@ class NewTables:
         before = steps[-1].position.table
         terms = Terms(visibility=before.visibility, take_backs=before.opened.take_backs)
         bodies = going_on(steps, terms=terms, opener=opener, sandbox=before.opened.sandbox)
-        return await self.found(creation, before.game, bodies, opener=opener)
+        return await self.create(creation, before.game, bodies, opener=opener)
 
     async def hiding_nothing(self, cached: CachedTable, at: int | None) -> list[Step]:
         """The steps up to a version at which there is a game; raises Declined if they hide something."""
@@ -189,7 +189,7 @@ class NewTables:
         host = await self._tokens.token("host", name, client, command)
         return TableCreation(name, digest, self._clock(), host, repeatable=True)
 
-    async def found(
+    async def create(
         self,
         creation: TableCreation,
         game: AnyGame,

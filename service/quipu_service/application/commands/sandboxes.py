@@ -166,7 +166,7 @@ class Sandboxes:
             checked(SEED, seed, "$.seed", "seed")
         checked_terms(terms)
         creation = await self._new.creation(wanted.command, wanted.client, encode([Raw(words), seed, terms]))
-        return await self._new.found(
+        return await self._new.create(
             creation,
             game,
             bodies,

@@ -11,7 +11,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Event, Seat, Value, Viewer
 from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.refusal import Unforeseeable
-from quipu_rules.kernel.revisions import listed, told, viewed
+from quipu_rules.kernel.revisions import listed, newest_event, newest_view
 from quipu_service.application.commands.first_entries import hides
 from quipu_service.application.commands.players import checked_number, unforeseeable
 from quipu_service.application.commands.seating import existing_seat
@@ -164,7 +164,7 @@ def _followed(
 
 def _shown(position: Position, number: int, turn: Turn, events: Sequence[Event], viewer: Viewer) -> TriedTurn:
     game = position.game
-    seen = [told(game, event) for event in (game.redact(one, viewer) for one in events) if event is not None]
+    seen = [newest_event(game, event) for event in (game.redact(one, viewer) for one in events) if event is not None]
     return TriedTurn(
         version=position.version + number,
         seat=turn.seat,
@@ -181,7 +181,7 @@ def _line(position: Position, turns: Sequence[TriedTurn], state: object, viewer:
         turns=tuple(turns),
         notation="\n".join(f"{turn.version} {turn.seat} {turn.notation}" for turn in turns),
         to_act=tuple(sorted(game.rulebook.to_act(state))),
-        view=Raw(encode(viewed(game, game.view(state, viewer)))),
+        view=Raw(encode(newest_view(game, game.view(state, viewer)))),
         legal_actions=Raw(encode(listed(game, legal))),
         outcome=game.outcome(state),
     )

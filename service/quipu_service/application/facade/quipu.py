@@ -226,6 +226,6 @@ class Quipu:
         viewer: Viewer = None if whole else seen.viewer(token)
         entries = log_read.entries[: seen.position.version]
         lines = exported(seen, entries, viewer, self.tables.folding, whole=whole, note=note)
-        with self.tables.damage.told(table):
+        with self.tables.damage.reading(table):
             async for line in cooperative(lines):
                 yield line

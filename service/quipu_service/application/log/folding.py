@@ -70,7 +70,7 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 GOES_ON: Final = frozenset({Started, Forked, Placed, Acted, Rewound, RulesChanged, SeatTaken, TimedOut, Resigned})
 """Entries after which the limit of absence runs from the beginning."""
 OfHolders: TypeAlias = SeatTaken | SeatLeft | TimedOut | Resigned | SeatBack
-Arranging: TypeAlias = (
+TableBody: TypeAlias = (
     OfHolders
     | StartAsked
     | EntropyRevealed
@@ -266,8 +266,8 @@ class Folding:
                 return replace(follows, people=position.people.agreeing(kind, to, seat, entry.at)), ()
             case MotionDeclined(kind=kind, to=to):
                 return replace(follows, people=position.people.declining(kind, to)), ()
-            case _ if isinstance(body, Arranging):
-                return arranged(follows, entry, body, stored), ()
+            case _ if isinstance(body, TableBody):
+                return apply_to_table(follows, entry, body, stored), ()
             case _:
                 raise BrokenLog(f"entry {entry.version} cannot stand here")
 
@@ -326,7 +326,7 @@ def _checked_next(position: Position, entry: Entry) -> None:
         raise BrokenLog(f"{position.draws} draws were made before, entry {entry.version} says {entry.first_draw}")
 
 
-def arranged(follows: Position, entry: Entry, body: Arranging, stored: Stored) -> Position:
+def apply_to_table(follows: Position, entry: Entry, body: TableBody, stored: Stored) -> Position:
     """Apply an entry that does not change the game."""
     if isinstance(body, OfHolders):
         return held(follows, body, stored)

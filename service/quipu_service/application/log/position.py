@@ -231,14 +231,14 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
         return self.early_end is not None or not (unknown or self.to_act)
 
     @property
-    def noticed(self) -> bool:
+    def notifies(self) -> bool:
         """Whether somebody outside may have to be notified of this table."""
         return self.notices_sent or bool(self.table.opened.frontend)
 
     @property
     def watched(self) -> bool:
         """Whether a worker may ever have work at this table."""
-        if self.noticed or (self.starting is not None and self.status is Status.OPEN):
+        if self.notifies or (self.starting is not None and self.status is Status.OPEN):
             return True
         return self.clock is not None or any(self.people.bots) or any(self.people.away)
 

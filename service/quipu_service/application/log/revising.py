@@ -65,11 +65,11 @@ def moment_at(table: Table, moment: Moment) -> Moment:
 def moments_at(table: Table, moment: Recall) -> Recall:
     """The recall of moments, each converted to the table's present rules."""
 
-    def found(version: int) -> Moment | None:
+    def converted(version: int) -> Moment | None:
         earlier = moment(version)
         return None if earlier is None else moment_at(table, earlier)
 
-    return found
+    return converted
 
 
 def _undoable(table: Table, undoable: Undoable) -> Undoable:

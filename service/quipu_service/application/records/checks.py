@@ -53,7 +53,7 @@ class DrawsTakenBack:
 
     def __init__(self) -> None:
         self._at: list[_Drawn | None] = [None]
-        self._found: dict[int, TakenBack] = {}
+        self._draws: dict[int, TakenBack] = {}
 
     def follow(self, entry: Entry) -> None:
         """Process the next entry, which may rewind to an earlier version."""
@@ -71,16 +71,16 @@ class DrawsTakenBack:
             if other is None or (one is not None and one.entry.version > other.entry.version):
                 if one is not None:
                     drew = one.entry
-                    self._found[drew.version] = TakenBack(entry=drew.version, seat=drew.seat, draws=drew.draws, by=by)
+                    self._draws[drew.version] = TakenBack(entry=drew.version, seat=drew.seat, draws=drew.draws, by=by)
                     one = one.before
             else:
-                self._found.pop(other.entry.version, None)
+                self._draws.pop(other.entry.version, None)
                 other = other.before
         return there
 
-    def found(self) -> tuple[TakenBack, ...]:
+    def in_order(self) -> tuple[TakenBack, ...]:
         """Every draw that was taken back, in the order of the log."""
-        return tuple(self._found[version] for version in sorted(self._found))
+        return tuple(self._draws[version] for version in sorted(self._draws))
 
 
 class CheckName(Enum):

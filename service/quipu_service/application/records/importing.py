@@ -114,7 +114,7 @@ class Importer:
 
     def _same_history(self, table: str, here: LogRead, stored: Sequence[Stored]) -> None:
         """Raises Declined unless the file continues the stored log; a table that was played here never grows."""
-        with self._tables.damage.told(table):
+        with self._tables.damage.reading(table):
             kept = [one for one, _ in read_all(here.entries)]
         if any(one.hash != other.hash for one, other in zip(kept, stored, strict=False)):
             raise Declined(refuse("TABLE_EXISTS", "T9.4"))

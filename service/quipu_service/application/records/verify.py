@@ -355,7 +355,7 @@ class Check:
             commitment=None if opened is None else opened.commitment,
             sandbox=sandbox,
             take_backs=None if position is None else position.table.take_backs,
-            taken_back=self._taken_back.found(),
+            taken_back=self._taken_back.in_order(),
             turnout=tuple(self._turnout),
             outcome=result(position) if complete and position is not None else None,
         )

@@ -17,7 +17,7 @@ from quipu_rules.kernel.text import Reader
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, Shares
 from quipu_service.application.games.holding import RawActions
-from quipu_service.application.ledger import ADVICE_ASKED
+from quipu_service.application.ledger import ADVICE_AWAITED
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import TooMany, Unauthenticated
@@ -70,7 +70,7 @@ class Advice:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._places = Shares("hints and analyses at once", ADVICE_ASKED.most, ADVICE_ASKED.each)
+        self._places = Shares("hints and analyses at once", ADVICE_AWAITED.most, ADVICE_AWAITED.each)
 
     @property
     def asking(self) -> int:
@@ -98,7 +98,7 @@ class Advice:
         work = self._tables.stores.schedule
         client = CLIENT.get().name
         asked = hashed(client) if client else ""
-        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat, asked=asked)
+        job = Job(kind=kind, table=position.table.id, version=position.version, seat=seat, requester=asked)
         key = answer_key(job)
         if (found := await work.answered(key)) is not None:
             return found
@@ -114,13 +114,13 @@ class Advice:
 def spoken(hint: Hint, position: Position, locale: str) -> Hint:
     """The hint with a sentence for each choice, in this language."""
 
-    def said(choice: Choice) -> Choice:
+    def with_sentence(choice: Choice) -> Choice:
         actions = [position.game.read_action(one) for one in read_actions(choice.actions)]
         return replace(
             choice, text=hint_sentence(position, hint.seat, actions, locale, now=hint.worth, then=choice.worth)
         )
 
-    return replace(hint, choices=tuple(map(said, hint.choices)))
+    return replace(hint, choices=tuple(map(with_sentence, hint.choices)))
 
 
 def answer_key(job: Job) -> str:

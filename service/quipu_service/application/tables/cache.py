@@ -294,11 +294,11 @@ class CachedTable:
         if isinstance(step.entry.body, SeatTaken) and named(step.stored):
             self._named.add(step.entry.version)
         if self._listeners:
-            asyncio.get_running_loop().call_soon(self._tell, step)
+            asyncio.get_running_loop().call_soon(self._notify, step)
 
-    def _tell(self, step: Step) -> None:
+    def _notify(self, step: Step) -> None:
         for listener in tuple(self._listeners):
-            listener.tell(step)
+            listener.notify(step)
 
     @property
     def listened_to(self) -> bool:
@@ -318,7 +318,7 @@ class CachedTable:
         """The cached entries are not in the log; followers have to start again."""
         self.undone = True
         for listener in tuple(self._listeners):
-            listener.tell()
+            listener.notify()
 
 
 Seen = NewType("Seen", CachedTable)

@@ -143,7 +143,7 @@ class Tables:
         Raises Damaged if something was changed afterwards, Unreadable if a newer release wrote it.
         """
         checkpoints = Checkpoints()
-        with self.damage.told(table):
+        with self.damage.reading(table):
             await self._rules_loaded(log_read.entries[0])
             secret = None if log_read.secret is None else Secret(log_read.secret, table)
             async for step in cooperative_steps(self.folding, log_read.entries, secret=secret):

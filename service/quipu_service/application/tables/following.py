@@ -47,10 +47,10 @@ class Follower(Listener):
         """The position at this version, if the follower got it."""
         self._viewer, self._at_once = viewer, at_once
 
-    def tell(self, step: Step | None = None) -> None:
+    def notify(self, step: Step | None = None) -> None:
         if step is not None:
             if self._sent(step):
-                self.told(step)
+                self.received(step)
                 return
             self.steps.append(step)
         self._news.set()
@@ -63,7 +63,7 @@ class Follower(Listener):
         except Exception:  # the task gets the same error, and reports it to its follower
             return False
 
-    def told(self, step: Step) -> None:
+    def received(self, step: Step) -> None:
         """Note that the follower has got this step."""
         self.last, self.version = step.position, step.position.version
 
@@ -163,12 +163,12 @@ class Following:
             ):
                 for step in await self._tables.past.happened(cached, follower.version, PAGE, since=follower.last):
                     yield step
-                    follower.told(step)
+                    follower.received(step)
             while follower.steps:
                 step = follower.steps.popleft()
                 if step.position.version == follower.version + 1:
                     yield step
-                    follower.told(step)
+                    follower.received(step)
                 elif step.position.version > follower.version + 1:
                     follower.steps.appendleft(step)
                     break

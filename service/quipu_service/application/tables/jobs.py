@@ -34,7 +34,7 @@ class Job(Value, frozen=True, kw_only=True, omit_defaults=True):
     table: str
     version: int
     seat: Seat | None = None
-    asked: str = ""
+    requester: str = ""
     """Who asked, as a hash; empty: whoever opened the table is served."""
 
 
@@ -92,7 +92,7 @@ async def attended(schedule: Schedule, position: Position) -> None:
     try:
         if ended:
             await order(schedule, "ended", position)
-        if position.noticed and not waits:
+        if position.notifies and not waits:
             await order(schedule, "notices", position)
         if position.status.ended:
             await schedule.drop(WorkKind.TABLE, table)
@@ -108,7 +108,7 @@ def look_at(position: Position, now: int) -> int:
     """When a worker should check the table again; at once if a deadline has passed, whatever was written since."""
     waits = served(position) is not None or to_start(position) or reveals_over(position, now)
     again = now + (LOOK_AGAIN if waits else LOOK_LATE)
-    coming = reminders(position) if position.noticed else []
+    coming = reminders(position) if position.notifies else []
     if position.starting is not None:
         coming.append(position.starting.until)
     deadline = next_deadline(position)

@@ -14,7 +14,7 @@ class Listener:
         self._news = asyncio.Event()
         self._news.set()
 
-    def tell(self, step: Step | None = None) -> None:
+    def notify(self, step: Step | None = None) -> None:
         """Report the next step of a table; without a step, a change that has to be looked for, such as a lost entry."""
         del step  # the task that wakes reads it from the table
         self._news.set()

@@ -192,16 +192,16 @@ class Stream(Listener):
         self._joined: dict[str, tuple[CachedTable, AsyncExitStack]] = {}
         self._changed: dict[str, bool] = {}
         """Tables with news, and whether a seat may have changed hands there."""
-        self._told: dict[str, OwnTable] = {}
+        self._reported: dict[str, OwnTable] = {}
         self._stale = True
         """Whether the player may sit at tables that are not followed yet."""
 
     def look_again(self, _: int = 0) -> None:
         """Read the list of tables again."""
         self._stale = True
-        super().tell()
+        super().notify()
 
-    def tell(self, step: Step | None = None) -> None:
+    def notify(self, step: Step | None = None) -> None:
         """Something happened at a table; without a step, a log lost entries."""
         if step is not None:
             self._change(step.position.table.id, hands=isinstance(step.entry.body, SeatTaken | SeatLeft | TokenChanged))
@@ -211,7 +211,7 @@ class Stream(Listener):
 
     def _change(self, table: str, *, hands: bool = False) -> None:
         self._changed[table] = self._changed.get(table, False) or hands
-        super().tell()
+        super().notify()
 
     async def aclose(self) -> None:
         """Stop following."""
@@ -248,7 +248,7 @@ class Stream(Listener):
             if since is not None and position.at < since:
                 if position.status.ended:
                     continue
-                self._told[row[1]] = own_table(cached, self._player)
+                self._reported[row[1]] = own_table(cached, self._player)
             await self._follow(cached)
 
     async def _readable(self, row: Row) -> CachedTable | None:
@@ -277,8 +277,8 @@ class Stream(Listener):
         if hands:  # the holder of a seat is not in the log
             await self._tables.current(name)
         table = own_table(cached, self._player)
-        before = self._told.get(name)
-        self._told[name] = table
+        before = self._reported.get(name)
+        self._reported[name] = table
         if (table.mine.seat is None and table.mine.kept is None) or table.status.ended:
             await self._leave(name)
         return None if before is not None and replace(before, now=table.now) == table else table
@@ -287,7 +287,7 @@ class Stream(Listener):
         """Follow the table no longer."""
         if name in self._joined:
             await self._joined.pop(name)[1].aclose()
-        self._told.pop(name, None)
+        self._reported.pop(name, None)
 
 
 def own_table(cached: CachedTable, player: str) -> OwnTable:

@@ -23,7 +23,7 @@ class Damage:
         self.count = 0
 
     @contextmanager
-    def told(self, table: str) -> Iterator[None]:
+    def reading(self, table: str) -> Iterator[None]:
         """Read entries of this table in the block; raises Damaged, or Unreadable if a newer release wrote them."""
         try:
             yield
@@ -77,7 +77,7 @@ class Past:
         """Steps starting at the checkpoint before a version."""
         start = since or cached.recent.checkpoint(after, cached.position)
         entries = await self._log.entries(cached.id, 0 if start is None else start.version, upto)
-        with self._damage.told(cached.id):
+        with self._damage.reading(cached.id):
             try:
                 return [step async for step in cooperative_steps(self._folding, entries, start, cached.secret)]
             except Forgotten:  # the rewind goes back to before the checkpoint

@@ -89,13 +89,13 @@ def _permission(position: Position, asker: Asker, move: TableMove, now: int, lat
     return Permission(
         operation=move.operation,
         inputs=Raw(encode(move.inputs(seat))),
-        refusal=None if refusal is None else _told(position, refusal, asker.locale),
+        refusal=None if refusal is None else _impossible(position, refusal, asker.locale),
         needs=() if refusal is not None else tuple(sorted(move.needs(position, seat))),
         until=until,
     )
 
 
-def _told(position: Position, refusal: Refusal, locale: str | None) -> Impossible:
+def _impossible(position: Position, refusal: Refusal, locale: str | None) -> Impossible:
     reason = None if locale is None else TEXTS.refusal(refusal, reader_of(position, locale))
     return Impossible(code=refusal.code, rule=refusal.rule, reason=reason)
 

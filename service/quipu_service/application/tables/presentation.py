@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 
 from quipu_rules.kernel.message import Event, Seat, Template, Value, Viewer, tag_of
 from quipu_rules.kernel.outcome import Outcome
-from quipu_rules.kernel.revisions import listed, told, viewed
+from quipu_rules.kernel.revisions import listed, newest_event, newest_view
 from quipu_rules.kernel.text import Reader, Texts
 from quipu_service.application.admission.server_settings import expires_at
 from quipu_service.application.admission.spending import keep
@@ -166,7 +166,7 @@ def view(position: Position, viewer: Viewer) -> Any:
     key = "view", eye(position, viewer)
     found = position.memo.get(key)
     if found is None:
-        found = position.memo[key] = viewed(position.game, position.game.view(position.state, key[1]))
+        found = position.memo[key] = newest_view(position.game, position.game.view(position.state, key[1]))
     return found
 
 
@@ -295,16 +295,16 @@ def events(step: Step, viewer: Viewer) -> tuple[Event, ...]:
     found: tuple[Event, ...] | None = step.memo.get(("events", viewer))
     if found is None:
         shown = [game.redact(event, viewer) for event in step.events]
-        found = step.memo["events", viewer] = tuple(told(game, event) for event in shown if event is not None)
+        found = step.memo["events", viewer] = tuple(newest_event(game, event) for event in shown if event is not None)
     return found
 
 
 def sentences(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """A sentence for each event of the step, as far as the viewer may know it."""
-    return step.position.game.shown.texts.told(events(step, viewer), reader_of(step.position, locale))
+    return step.position.game.shown.texts.sentences(events(step, viewer), reader_of(step.position, locale))
 
 
-def told_of(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
+def texts_of(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
     """What happened: a sentence for each event, or one for what was done at the table."""
     return sentences(step, viewer, locale) if events(step, viewer) else (sentence_of(step, locale),)
 
@@ -451,7 +451,7 @@ def _encoded(step: Step, viewer: Viewer, *, full: bool, locale: str | None, whol
             asker = Asker(seat=viewer, locale=locale)
             text += b',"may":%b' % encode(permissions(position, asker, position.at))
     if locale is not None:
-        told = encode(told_of(step, viewer, locale)), encode(prompt(position, viewer, locale))
+        told = encode(texts_of(step, viewer, locale)), encode(prompt(position, viewer, locale))
         text += b',"texts":%b,"prompt":%b' % told
         if whole and full:
             text += b',"whole":%b' % encode(rest_of(position, viewer, locale))

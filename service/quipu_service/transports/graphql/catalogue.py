@@ -125,9 +125,9 @@ def game_type(common: Common) -> GraphQLObjectType:
         "Game",
         lambda: {
             "id": attribute(required(GraphQLID), "id", "The name used in addresses and arguments."),
-            **_told(common),
+            **_introduction(common),
             **_facts(common),
-            **common.asked["game"],
+            **common.questions["game"],
         },
         [common.node],
         description="A game that can be played here.",
@@ -175,7 +175,7 @@ def _editions(at: GameAt, info: Info) -> list[EditionAt]:
     return [EditionAt(at.id, one.name) for one in info.context.quipu.editions.of(at.id).values()]
 
 
-def _told(common: Common) -> dict[str, GraphQLField]:
+def _introduction(common: Common) -> dict[str, GraphQLField]:
     """What the game says of itself, in a language of the reader's choice."""
 
     def field(kind: GraphQLOutputType, tell: Callable[[AnyGame, str], object], description: str) -> GraphQLField:
@@ -189,10 +189,10 @@ def _told(common: Common) -> dict[str, GraphQLField]:
     return {
         "title": field(required(text), lambda game, locale: game.title(locale), "What it is called."),
         "about": field(
-            text, lambda game, locale: game.told("about", locale), "What it is about, in a sentence or two."
+            text, lambda game, locale: game.introduction("about", locale), "What it is about, in a sentence or two."
         ),
         "length": field(
-            text, lambda game, locale: game.told("length", locale), "How long and how heavy it is, in words."
+            text, lambda game, locale: game.introduction("length", locale), "How long and how heavy it is, in words."
         ),
         "firstTurn": field(several(text), lambda game, locale: list(game.first_turn(locale)), FIRST_TURN),
         "parts": field(several(bridge.output(PartName)), _parts, "The names of all printed parts."),

@@ -111,7 +111,7 @@ class Common:
         self.game: GraphQLObjectType
         self.edition: GraphQLObjectType
         """These are set by those who build them, as they refer to each other."""
-        self.asked: dict[str, dict[str, GraphQLField]] = {}
+        self.questions: dict[str, dict[str, GraphQLField]] = {}
         """The questions of tables, of one's own seat and of games."""
         self.stale = stale_type(self.problem, lambda: self.entry)
         self.problem.extensions[SOURCES] = {

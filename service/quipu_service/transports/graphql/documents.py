@@ -119,7 +119,7 @@ class Persisted:
         if query is None or query == "":
             found = self._trusted.get(named) if isinstance(named, str) else None
             if found is None and claimed is not None:
-                found = self._trusted.get(claimed) or self._found(claimed)
+                found = self._trusted.get(claimed) or self._registered_text(claimed)
             if found is not None:
                 return found
             if named is not None or claimed is not None:
@@ -144,7 +144,7 @@ class Persisted:
         while self._characters > REGISTERED.most:
             self._characters -= len(self._registered.popitem(last=False)[1])
 
-    def _found(self, claimed: str) -> str | None:
+    def _registered_text(self, claimed: str) -> str | None:
         text = self._registered.get(claimed)
         if text is not None:
             self._registered.move_to_end(claimed)
@@ -199,7 +199,7 @@ class FastPath(Protocol):
         """The data, from the result of the resolver; None if graphql-core has to report an error in it."""
         ...
 
-    def tell(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
+    def send(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
         """Send the answer about an update; False if it was not sent."""
         ...
 
@@ -292,7 +292,7 @@ class Documents:
                 OperationType(node.operation.value),
                 label_of(node, fragments),
                 Cost(node, fragments, self._schema),
-                self.introspection.asked(node, fragments),
+                self.introspection.introspects(node, fragments),
                 tuple(one.variable.name.value for one in node.variable_definitions or ()),
             )
         if len(nodes) == 1:

@@ -31,7 +31,7 @@ from quipu_service.transports.wire.operations import OperationRow
 
 Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
-Tell: TypeAlias = Callable[[bytes], bool]
+SendNow: TypeAlias = Callable[[bytes], bool]
 """Called with the JSON of an answer; whether it was sent."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
@@ -76,7 +76,7 @@ class Engine:
             answer = await fast_path.answer(context)
             if isinstance(answer, dict):
                 return ExecutionResult(answer, None, extensions={"cost": context.cost})
-            return told(answer, context.locale, {"cost": context.cost})
+            return result_for_client(answer, context.locale, {"cost": context.cost})
 
         def run() -> Any:
             return execute(
@@ -96,7 +96,7 @@ class Engine:
         else:
             executed = run()
             result = await executed if isawaitable(executed) else executed
-        return told(result, context.locale, {"cost": context.cost})
+        return result_for_client(result, context.locale, {"cost": context.cost})
 
     async def stream(  # noqa: PLR0917 - strawberry's signature
         self,
@@ -136,19 +136,19 @@ class Engine:
         return self._counted(result, context, began)
 
     async def happening(
-        self, operation: DocumentOperation, context: Context, began: float, tell: Tell | None = None
+        self, operation: DocumentOperation, context: Context, began: float, send_now: SendNow | None = None
     ) -> AsyncGenerator[ExecutionResult, None]:
         """The answers to a subscription, counted at the first one.
 
-        While it waits it may call ``tell`` with an answer instead; that returns whether it was sent.
+        While it waits it may call ``send_now`` with an answer instead; that returns whether it was sent.
         """
         begun, locale = False, context.locale
         try:
-            async with aclosing(self._events(operation, context, tell)) as results:
+            async with aclosing(self._events(operation, context, send_now)) as results:
                 async for event_id, result in results:
                     if context.event_ids is not None:
                         context.event_ids.append(event_id)
-                    shown = told(result, locale, None if begun else {"cost": context.cost})
+                    shown = result_for_client(result, locale, None if begun else {"cost": context.cost})
                     yield shown if begun else self._counted(shown, context, began)
                     begun = True
         except Exception as error:
@@ -163,7 +163,7 @@ class Engine:
         return first
 
     async def _events(
-        self, operation: DocumentOperation, context: Context, tell: Tell | None
+        self, operation: DocumentOperation, context: Context, send_now: SendNow | None
     ) -> AsyncGenerator[tuple[int | None, Executed], None]:
         """An answer for each event of a subscription, with the id of the event."""
         executor = self._executor(operation, context)
@@ -171,8 +171,8 @@ class Engine:
             yield None, Executed(None, executor)
             return
         fast_path = operation.fast_path or self._fast_path(operation, context)
-        if tell is not None and fast_path is not None:
-            context.at_once = partial(fast_path.tell, tell)
+        if send_now is not None and fast_path is not None:
+            context.at_once = partial(fast_path.send, send_now)
         source: Any = create_source_event_stream(executor)
         source = await source if isawaitable(source) else source
         if isinstance(source, Executed):
@@ -237,7 +237,7 @@ class Engine:
             return PreExecutionError(None, [answered(located(error), locale)])
 
 
-def told(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:
+def result_for_client(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:
     """The result with errors as clients see them; without data nothing was executed."""
     errors = result.errors and [answered(error, locale) for error in result.errors]
     if result.data is None and errors and all(error.path is None for error in errors):

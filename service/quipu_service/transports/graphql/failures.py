@@ -55,11 +55,11 @@ def problem_type() -> GraphQLInterfaceType:
     )
 
 
-def _words(told: str = "told.") -> dict[str, GraphQLField]:
+def _words(within: str = "problem.") -> dict[str, GraphQLField]:
     """The fields of every problem, from the text that is this attribute of the source."""
     return {
-        "title": attribute(required(GraphQLString), f"{told}title", TITLE),
-        "reason": attribute(required(GraphQLString), f"{told}detail", REASON),
+        "title": attribute(required(GraphQLString), f"{within}title", TITLE),
+        "reason": attribute(required(GraphQLString), f"{within}detail", REASON),
     }
 
 
@@ -71,15 +71,15 @@ def refused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
             "code": attribute(required(REFUSAL_CODE), "code", "Stable, for programs."),
             "rule": shown(
                 required(GraphQLString),
-                lambda told: told.more["rule"],
+                lambda refused: refused.more["rule"],
                 "The number of the statement in the rules of the game, or, with a T, of tables (`/v1/table/rules`).",
             ),
-            **_words(told=""),
+            **_words(within=""),
             "details": shown(
-                required(JSON), lambda told: encode(told.more["details"]), "The values in the sentence, by name."
+                required(JSON), lambda refused: encode(refused.more["details"]), "The values in the sentence, by name."
             ),
             "place": shown(
-                GraphQLInt, lambda told: told.more.get("place"), "Which of several actions was refused, from 0."
+                GraphQLInt, lambda refused: refused.more.get("place"), "Which of several actions was refused, from 0."
             ),
         },
         [problem],
@@ -105,7 +105,7 @@ def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     """The command id was used for another command."""
     version = shown(
         required(GraphQLInt),
-        lambda reused: reused.told.more["version"],
+        lambda reused: reused.problem.more["version"],
         "The version of the entry that the command led to.",
     )
     return GraphQLObjectType(
@@ -118,7 +118,7 @@ def reused_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
 
 def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
     """An argument has an invalid value."""
-    path = shown(required(GraphQLString), lambda invalid: invalid.told.more["path"], "Where, such as `$.seats`.")
+    path = shown(required(GraphQLString), lambda invalid: invalid.problem.more["path"], "Where, such as `$.seats`.")
     return GraphQLObjectType(
         "InvalidArgument",
         {"path": path, **_words()},

@@ -54,7 +54,7 @@ class Introspection:
         known = {node.name.value: node for node in fragments if isinstance(node, FragmentDefinitionNode)}
         return self._weigh(operation.selection_set, known, 0)
 
-    def asked(self, operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> bool:
+    def introspects(self, operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> bool:
         """Whether it asks about the schema; raises TooCostly, or Malformed if it asks for anything else too."""
         roots = list(fields_of(operation.selection_set, fragments))
         names = [node.name.value for node in roots]

@@ -176,7 +176,7 @@ class Sentence:
     """The text of an event or an action, in the reader's language."""
 
     def __call__(self, source: object, info: Info) -> str:
-        return voice_of(info).tell(source)
+        return voice_of(info).sentence(source)
 
 
 @dataclass(frozen=True, slots=True)

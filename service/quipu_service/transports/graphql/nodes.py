@@ -16,7 +16,7 @@ from quipu_service.transports.graphql.sources import GamePart, Info, seen_entry,
 
 MOST_NODES = 20
 """The most nodes of one field."""
-Found = SeenTable | SeatAt | OwnAt | SeenUpdate | GamePart | GameAt | EditionAt | Problem | None
+NodeOrProblem = SeenTable | SeatAt | OwnAt | SeenUpdate | GamePart | GameAt | EditionAt | Problem | None
 """A node, or why it cannot be read: graphql-core reports an exception in a list as the error of its place alone."""
 
 
@@ -39,17 +39,17 @@ def node_fields(common: Common) -> dict[str, GraphQLField]:
     }
 
 
-async def _node(_root: object, info: Info, *, name: str) -> Found:
-    return await _found(info, name, info.path)
+async def _node(_root: object, info: Info, *, name: str) -> NodeOrProblem:
+    return await _node_named(info, name, info.path)
 
 
-async def _nodes(_root: object, info: Info, *, names: list[str]) -> list[Found]:
+async def _nodes(_root: object, info: Info, *, names: list[str]) -> list[NodeOrProblem]:
     if len(names) > MOST_NODES:
         raise TooLarge("nodes of one field", MOST_NODES)
-    return [await _found(info, name, info.path.add_key(place)) for place, name in enumerate(names)]
+    return [await _node_named(info, name, info.path.add_key(place)) for place, name in enumerate(names)]
 
 
-async def _found(info: Info, name: str, path: Path) -> Found:
+async def _node_named(info: Info, name: str, path: Path) -> NodeOrProblem:
     try:
         return await _of_game(info, name) or await _of_table(info, name, path)
     except (Unknown, Unauthenticated, Malformed, msgspec.MsgspecError):
@@ -58,7 +58,7 @@ async def _found(info: Info, name: str, path: Path) -> Found:
         return problem
 
 
-async def _of_game(info: Info, name: str) -> Found:
+async def _of_game(info: Info, name: str) -> NodeOrProblem:
     """A game, an edition or a board."""
     quipu, (game, *rest) = info.context.quipu, name.split("/", 3)
     if game not in quipu.games:
@@ -75,7 +75,7 @@ async def _of_game(info: Info, name: str) -> Found:
             return None
 
 
-def _board(info: Info, game: str, edition: str, printed: str) -> Found:
+def _board(info: Info, game: str, edition: str, printed: str) -> NodeOrProblem:
     seats, _, rest = printed.partition("/")
     options = rest.rpartition("/")[0]
     quipu = info.context.quipu
@@ -88,7 +88,7 @@ def _board(info: Info, game: str, edition: str, printed: str) -> Found:
     return found if found.id == f"{game}/{edition}/boards/{printed}" else None
 
 
-async def _of_table(info: Info, name: str, path: Path) -> Found:
+async def _of_table(info: Info, name: str, path: Path) -> NodeOrProblem:
     """A table, or something of it."""
     table, *rest = name.split("/")
     seen = await seen_table(info, table)

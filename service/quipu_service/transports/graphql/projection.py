@@ -124,10 +124,10 @@ class RootProjection:
             LOG.debug("a projection failed", exc_info=True)
             return None
 
-    def tell(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
+    def send(self, send: Callable[[bytes], bool], update: SeenUpdate, locale: str) -> bool:
         """Send the answer about an update, which is made once for all who are to read the same; False if it was not."""
         memo, now = update.step.memo, update.cached.now
-        key = "told", self, update.viewer, locale
+        key = "sent", self, update.viewer, locale
         made, payload = memo.get(key, NOT_ENCODED)
         if not 0 <= now - made < MOMENT:
             data = self._projected(update, Voice(update.position, locale))
@@ -257,7 +257,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             members = {one: _function(*written, reader=reader) for one, written in texts.items()}
             return f"{_named(members, names)}[type({source})]({source}{SPOKEN * reader})"
         if isinstance(kind, GraphQLObjectType):
-            return _called(_function(*self._object(kind, details)), source, names)
+            return _call(_function(*self._object(kind, details)), source, names)
         if isinstance(kind, WireEnum):
             return f"{source}._value_"  # `value` is a property written in Python
         return f"{_named(json_value, names)}({source})" if kind is JSON else source
@@ -293,7 +293,7 @@ class Projecting(ExecutorThrowingOnIncremental):
             case Tag(tag=tag):
                 return repr(tag)
             case Sentence():
-                return f"{READER}.tell({SOURCE})"
+                return f"{READER}.sentence({SOURCE})"
             case Prompted():
                 return f"{_named(prompt, names)}({SOURCE}.position, {SOURCE}.viewer, {READER}.locale)"
             case Sendable():
@@ -303,7 +303,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                 return f"{_named(made, names)}({SOURCE}{SPOKEN})"
             case Shown(show=show):
                 text, convert = f"{_named(show, names)}({SOURCE})", self._compiled(field.type, chosen)
-                return text if convert is None else _called(convert, text, names)
+                return text if convert is None else _call(convert, text, names)
             case _:
                 raise NotPlain
 
@@ -315,7 +315,7 @@ def _named(value: object, names: Names) -> str:
     return name
 
 
-def _called(convert: Convert, source: str, names: Names) -> str:
+def _call(convert: Convert, source: str, names: Names) -> str:
     return f"{_named(convert, names)}({source}{SPOKEN * _speaks(convert)})"
 
 

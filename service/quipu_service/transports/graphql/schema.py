@@ -56,11 +56,11 @@ class Schema:
         common.entry, common.table, common.seat = entry_type(common), table_type(common), seat_type(common)
         common.own, common.game, common.edition = own_type(common), game_type(common), edition_type(common)
         results = Results(common)
-        common.asked = {place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")}
-        common.asked["table"] |= tried(results)
+        common.questions = {place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")}
+        common.questions["table"] |= tried(results)
         for row in rows:
-            common.asked["table"] |= {} if row.lazy_fields is None else row.lazy_fields(common)
-        common.asked["seat"] |= legal_after(common)
+            common.questions["table"] |= {} if row.lazy_fields is None else row.lazy_fields(common)
+        common.questions["seat"] |= legal_after(common)
         self.games = [GameTypes(game, common, inputs) for game in games]
         query, mutation = shared_fields(shared, common, inputs, results)
         lists, subscription = list_fields(common)

@@ -191,7 +191,7 @@ class SeatAt:
     def id(self) -> str:
         return seat_id(self.table.id, self.number)
 
-    def told(self, name: str) -> object:
+    def field(self, name: str) -> object:
         """A field of the seat; raises NotLoaded."""
         if isinstance(self.table, SeenTable):
             return getattr(self.table.seat(self.number), name)

@@ -67,7 +67,7 @@ def shared_fields(
     def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
         return {row.graph_field: _field(row, common, inputs, results) for row in some}
 
-    asked = fields(row for row in rows if row.method == "GET" and row.asked_of == "service")
+    asked = fields(row for row in rows if row.method == "GET" and row.field_of == "service")
     return asked, fields(row for row in rows if row.method != "GET")
 
 
@@ -75,7 +75,7 @@ def questions(
     rows: Sequence[SharedOperation], place: str, common: Common, inputs: Inputs, results: Results
 ) -> dict[str, GraphQLField]:
     """The fields of a table, of one's own seat or of a game that rows answer."""
-    some = [row for row in rows if row.method == "GET" and row.asked_of == place]
+    some = [row for row in rows if row.method == "GET" and row.field_of == place]
     return {row.graph_field: _field(row, common, inputs, results, below=True) for row in some}
 
 

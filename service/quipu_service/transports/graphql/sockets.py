@@ -240,7 +240,7 @@ class Socket:
             operation = engine.prepared(decoded(decode_request, payload), context, ANY)
             del payload  # a subscription would hold its document for as long as it lasts
             if isinstance(operation, DocumentOperation) and operation.kind is OperationType.SUBSCRIPTION:
-                results = engine.happening(operation, context, began, partial(self._tell, encoded(name)))
+                results = engine.happening(operation, context, began, partial(self._send_now, encoded(name)))
                 async with aclosing(results):
                     async for result in results:
                         if not await self._answered(name, result, passed):
@@ -269,7 +269,7 @@ class Socket:
             passed.settle(size)
         return True
 
-    def _tell(self, name: bytes, payload: bytes) -> bool:
+    def _send_now(self, name: bytes, payload: bytes) -> bool:
         return self._now is not None and self._now(NEXT % (name, payload))
 
     async def _refuse(self, name: str, errors: Sequence[GraphQLError]) -> None:

@@ -59,10 +59,10 @@ class Voice:
     def _reader(self) -> Reader:
         return reader_of(self._position, self.locale)
 
-    def tell(self, message: object) -> str:
+    def sentence(self, message: object) -> str:
         """The sentence of an event, an action or an entry, or the label of a template."""
         if isinstance(message, SeenUpdate):
-            return " ".join(filter(None, presentation.told_of(message.step, message.viewer, self.locale)))
+            return " ".join(filter(None, presentation.texts_of(message.step, message.viewer, self.locale)))
         texts = self._position.game.shown.texts
         if isinstance(message, Event):
             return texts.event(message, self._reader)
@@ -258,7 +258,7 @@ class Overtaken:
     """Another command came first. A resolver cannot answer with the problem itself, which is an exception."""
 
     version: int
-    told: ProblemText
+    problem: ProblemText
     happened: Sequence[SeenUpdate]
 
 
@@ -266,14 +266,14 @@ class Overtaken:
 class Reused:
     """The command id was accepted with other arguments."""
 
-    told: ProblemText
+    problem: ProblemText
 
 
 @dataclass(frozen=True)
 class Invalid:
     """An argument that has the right type but an invalid value."""
 
-    told: ProblemText
+    problem: ProblemText
 
 
 Failed: TypeAlias = ProblemText | Overtaken | Reused | Invalid

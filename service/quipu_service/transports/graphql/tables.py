@@ -66,7 +66,7 @@ def table_type(common: Common) -> GraphQLObjectType:
     """``Table``."""
     made = GraphQLObjectType(
         "Table",
-        lambda: _links(common) | _facts(common.bridge) | _moments(common) | common.asked["table"],
+        lambda: _links(common) | _facts(common.bridge) | _moments(common) | common.questions["table"],
         [common.node],
         description="A table of any game. What it says is the same for everybody who may see it so far. What a list "
         "does not know is read from the log; if that fails, the field alone is null, and an error says why.",
@@ -266,7 +266,7 @@ def seat_type(common: Common) -> GraphQLObjectType:
 
 
 def _of_seat(name: str) -> Callable[[SeatAt], object]:
-    return lambda at: at.told(name)
+    return lambda at: at.field(name)
 
 
 def own_type(common: Common) -> GraphQLObjectType:
@@ -278,7 +278,7 @@ def own_type(common: Common) -> GraphQLObjectType:
             "id": attribute(required(GraphQLID), "id", "The id of the seat, and `own`."),
             "seat": attribute(required(common.seat), "seat", "Where its holder sits."),
             "kept": attribute(required(GraphQLBoolean), "kept", words),
-            **common.asked["seat"],
+            **common.questions["seat"],
         },
         [common.node],
         description="What only the holder of a seat sees.",

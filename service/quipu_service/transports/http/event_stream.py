@@ -117,7 +117,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         self._write = scope.get("extensions", {}).get(WRITE, {}).get("now")
-        telling, gone = own_task(self._tell(send)), asyncio.ensure_future(_gone(receive))
+        telling, gone = own_task(self._stream(send)), asyncio.ensure_future(_gone(receive))
         self._beat(send)
         try:
             await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)
@@ -137,7 +137,7 @@ class EventStream(Response):
         await asyncio.gather(*left, return_exceptions=True)
         await self.leaving.aclose()
 
-    async def _tell(self, send: Send) -> None:
+    async def _stream(self, send: Send) -> None:
         if self.begin:
             await self._part(send, self.begin)
         try:

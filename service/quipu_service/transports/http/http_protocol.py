@@ -116,7 +116,7 @@ class Deadline:
             self._timer = None
 
 
-class ReadInTime(asyncio.Protocol):
+class ReadDeadlineProtocol(asyncio.Protocol):
     """Closes a connection whose client does not read, because unread answers would hold memory for ever.
 
     A follower that was cut off resumes after the last entry that it has.
@@ -141,14 +141,14 @@ class ReadInTime(asyncio.Protocol):
         super().connection_lost(exc)
 
 
-class RequestsInTime(ReadInTime, HttpToolsProtocol):
+class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
     """The protocol of HTTP: also closes a connection that takes too long to send a request, and bounds its head.
 
     A request that arrives whole sets no timer. Bytes are counted as they are parsed, since the parser keeps them.
     At the limit of open files, each new connection ends one that is waiting for its client.
     """
 
-    _told = -EACH
+    _warned = -EACH
     """When too many connections were last logged."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's own signature
@@ -169,12 +169,12 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
     def _make_room(self) -> None:
         """End a connection that waits for its client's request, whole or in part."""
         now = time.monotonic()
-        if now - RequestsInTime._told >= EACH:
-            RequestsInTime._told = now
+        if now - HttpProtocol._warned >= EACH:
+            HttpProtocol._warned = now
             said = "%d connections, more than the %s that the limit of open files allows: idle ones are closed"
             LOG.warning(said, len(self.connections), self._most)
         for one in self.connections:
-            if one is not self and isinstance(one, RequestsInTime) and one.idle:
+            if one is not self and isinstance(one, HttpProtocol) and one.idle:
                 one.transport.abort()
                 return
 
@@ -317,7 +317,7 @@ class RequestsInTime(ReadInTime, HttpToolsProtocol):
         self._extensions.clear()
 
 
-class SocketsInTime(ReadInTime, WebSocketsSansIOProtocol):
+class WebSocketProtocol(ReadDeadlineProtocol, WebSocketsSansIOProtocol):
     """The protocol of WebSockets."""
 
     def handle_connect(self, event: Request) -> None:

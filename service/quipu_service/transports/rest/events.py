@@ -20,7 +20,7 @@ from quipu_service.application.tables.presentation import update_json
 from quipu_service.transports.http.event_stream import STREAM_HEADERS, EventStream
 from quipu_service.transports.http.exchange import NDJSON, PRIVATE, SSE, answer, credential_of, encode
 from quipu_service.transports.rest import parameters as sent
-from quipu_service.transports.rest.handlers import Rest, etag, told_in
+from quipu_service.transports.rest.handlers import Rest, etag, sentence_language
 
 MOST_JOINED = 16 * 1024
 """The most bytes of missed events that are sent in one part of a stream."""
@@ -61,7 +61,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
 
 def _shown(request: Request, cached: Seen) -> Callable[[Step, Viewer, bool], bytes]:
     """The JSON of a step for its viewer as the request asks for it; the flag says whether it is the newest."""
-    every, newest, locale = sent.VIEW.of(request), sent.NEWEST_VIEW.of(request), told_in(request)
+    every, newest, locale = sent.VIEW.of(request), sent.NEWEST_VIEW.of(request), sentence_language(request)
     whole = locale is not None and sent.WHOLE.of(request)
 
     def show(step: Step, viewer: Viewer, last: bool) -> bytes:

@@ -27,8 +27,8 @@ def _summary(game: AnyGame, locale: str) -> payloads.GameSummary:
     return payloads.GameSummary(
         name=game.name,
         title=game.title(locale),
-        about=game.told("about", locale),
-        length=game.told("length", locale),
+        about=game.introduction("about", locale),
+        length=game.introduction("length", locale),
         first_turn=game.first_turn(locale),
         least_seats=game.seats[0],
         draws=game.draws,

@@ -167,7 +167,7 @@ class Rest:
             raise Unknown("table", cached.id)
 
 
-def told_in(request: Request) -> str | None:
+def sentence_language(request: Request) -> str | None:
     """The language for sentences, if ``text=true``; raises Malformed."""
     return language_of(request) if request.scope["query_string"] and sent.TEXT.of(request) else None
 
@@ -292,7 +292,7 @@ async def act(rest: Rest, request: Request) -> Response:
     The client chooses the command id; repeating the same PUT is safe. Who follows the table by a stream may ask for
     the version alone (`Prefer: return=minimal`).
     """
-    locale = told_in(request)
+    locale = sentence_language(request)
     game = await rest.rules(request)
     body, in_path = await body_of(request), request.path_params
     accepted = await rest.quipu.commands.act(

@@ -49,7 +49,7 @@ from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.texts.problem_texts import plain
 from quipu_service.transports.wire.deprecations import REST
 
-NOTHING_ASKED = QueryParams()
+NO_PARAMETERS = QueryParams()
 
 
 class ApiRequest(Request):
@@ -67,7 +67,7 @@ class ApiRequest(Request):
 
     @property
     def query_params(self) -> QueryParams:
-        return super().query_params if self.scope["query_string"] else NOTHING_ASKED
+        return super().query_params if self.scope["query_string"] else NO_PARAMETERS
 
 
 Endpoint: TypeAlias = Callable[[Request], Coroutine[object, object, Response]]

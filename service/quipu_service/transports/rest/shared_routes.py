@@ -38,7 +38,7 @@ from quipu_service.transports.rest.handlers import (
     etag,
     named_by,
     replayed,
-    told_in,
+    sentence_language,
 )
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.wire.operations import (
@@ -144,7 +144,7 @@ def _recorded(row: SharedOperation, found: Any) -> Response:
 
 
 def _updated(rest: Rest, request: Request, accepted: Accepted) -> Response:
-    return done(rest, accepted, told_in(request))
+    return done(rest, accepted, sentence_language(request))
 
 
 def _seated(rest: Rest, request: Request, found: tuple[Accepted, str]) -> Response:

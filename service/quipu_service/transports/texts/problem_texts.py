@@ -125,7 +125,7 @@ def problem_text(
 def plain(code: str, locale: str, **values: str) -> ProblemText:
     """A problem that is not an exception of the application."""
     title = TEXTS.message(f"problem-{code}", locale)
-    return ProblemText(CODES[code], code, title, _said(f"detail-{code}", title, locale, **values))
+    return ProblemText(CODES[code], code, title, _text_or(f"detail-{code}", title, locale, **values))
 
 
 def explained(code: str, locale: str, games: Mapping[str, AnyGame]) -> dict[str, object] | None:
@@ -158,17 +158,17 @@ def _detail(problem: Problem, locale: str) -> str:
     """What is wrong with this request; a cause that only operators may see stays in the log."""
     match problem:
         case Malformed(detail=detail, values=values):
-            return _said(f"malformed-{detail}", detail, locale, **values)
+            return _text_or(f"malformed-{detail}", detail, locale, **values)
         case Unauthenticated(detail=detail) | NotSeated(detail=detail):
-            return _said(f"seat-{detail}", detail, locale)
+            return _text_or(f"seat-{detail}", detail, locale)
         case NotAllowed(detail=detail):
-            return _said(f"operator-{detail}", detail, locale)
+            return _text_or(f"operator-{detail}", detail, locale)
         case Unknown(what=what, name=name):
-            return _said(f"unknown-{what}", str(problem), locale, name=name)
+            return _text_or(f"unknown-{what}", str(problem), locale, name=name)
         case TooManyTables(limit=limit, most=most):
             return TEXTS.message(f"full-{limit.replace(' ', '-')}", locale, most=most)
         case TooLarge(limit=limit, most=most):
-            named = _said(f"limit-{limit.replace(' ', '-')}", limit, locale)
+            named = _text_or(f"limit-{limit.replace(' ', '-')}", limit, locale)
             return TEXTS.message("detail-limit", locale, limit=named, most=most)
         case Stale(version=version) | CommandReused(version=version):
             return TEXTS.message(f"detail-{problem.code}", locale, version=version)
@@ -196,7 +196,7 @@ def _why_unavailable(problem: Problem) -> str:
             return ""
 
 
-def _said(key: str, otherwise: str, locale: str, **values: str | int) -> str:
+def _text_or(key: str, otherwise: str, locale: str, **values: str | int) -> str:
     return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else otherwise
 
 

@@ -28,8 +28,8 @@ def _meta(hint: object) -> str | None:
     """The description in ``Annotated[…, Meta(description=…)]``, of the whole field or of its items."""
     if get_origin(hint) is Annotated:
         inner, *notes = get_args(hint)
-        told = [one.description for one in notes if isinstance(one, Meta) and one.description]
-        return told[-1] if told else _meta(inner)
+        described = [one.description for one in notes if isinstance(one, Meta) and one.description]
+        return described[-1] if described else _meta(inner)
     return next((text for one in get_args(hint) if (text := _meta(one))), None)
 
 
@@ -48,18 +48,18 @@ def _docstrings(module: str) -> Mapping[str, Mapping[str, str]]:
     except (KeyError, OSError, TypeError):
         return {}  # without source code only Meta has descriptions
     classes = {node.name: node.body for node in tree.body if isinstance(node, ast.ClassDef)}
-    return {name: dict(_told(body)) for name, body in {"": tree.body, **classes}.items()}
+    return {name: dict(_described(body)) for name, body in {"": tree.body, **classes}.items()}
 
 
-def _told(body: list[ast.stmt]) -> list[tuple[str, str]]:
-    told = []
+def _described(body: list[ast.stmt]) -> list[tuple[str, str]]:
+    described = []
     for statement, below in pairwise(body):
         match statement, below:
             case (
                 ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]),
                 ast.Expr(value=ast.Constant(value=str() as text)),
             ):
-                told.append((name, " ".join(inspect.cleandoc(text).split())))
+                described.append((name, " ".join(inspect.cleandoc(text).split())))
             case _:
                 pass
-    return told
+    return described

@@ -154,7 +154,7 @@ class SharedOperation(OperationRow):
 
     field: str = ""
     """Its field in GraphQL, if that is not called like the id without ``show``."""
-    asked_of: Literal["table", "seat", "game", "service"] = "table"
+    field_of: Literal["table", "seat", "game", "service"] = "table"
     """Where GraphQL has the field of an operation that only asks: at the table, at one's own seat, which nobody else
     sees, at the game, or at the root."""
     of_viewer: bool = False

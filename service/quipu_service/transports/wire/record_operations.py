@@ -138,7 +138,7 @@ OF_TABLES: tuple[SharedOperation, ...] = (
 NOTICES: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showOwnNotices",
-        asked_of="service",
+        field_of="service",
         field="myNotices",
         tag="play",
         path="/v1/me/notices",
@@ -154,7 +154,7 @@ NOTICES: tuple[SharedOperation, ...] = (
     ),
     SharedOperation(
         id="listFailedDeliveries",
-        asked_of="service",
+        field_of="service",
         field="failedDeliveries",
         tag="tables",
         path="/v1/frontend/deliveries",

@@ -116,7 +116,7 @@ COMMANDS: tuple[TableCommand, ...] = (
 QUESTIONS: tuple[SharedOperation, ...] = (
     SharedOperation(
         id="showHint",
-        asked_of="seat",
+        field_of="seat",
         tag="play",
         path=f"{TABLE}/hint",
         use=plain(lambda quipu, call: quipu.advice.hint(call.table, token=call.token, locale=call.sender.locale)),

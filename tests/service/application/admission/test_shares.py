@@ -12,7 +12,7 @@ from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, OURS, Client, Shares
 from quipu_service.application.commands.first_entries import Terms
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.ledger import ADVICE_ASKED
+from quipu_service.application.ledger import ADVICE_AWAITED
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import TooMany
 from quipu_service.application.records.checks import Report
@@ -161,15 +161,15 @@ async def test_questions_to_workers_have_places_and_turns_by_who_asked(quipu: Qu
         while (await counted()).jobs - before < jobs:
             await asyncio.sleep(0)
 
-    loud = ask(LOUD, ADVICE_ASKED.each + 4)
-    await queued(ADVICE_ASKED.each)
+    loud = ask(LOUD, ADVICE_AWAITED.each + 4)
+    await queued(ADVICE_AWAITED.each)
     others = ask(OTHER, 1)
-    await queued(ADVICE_ASKED.each + 1)
+    await queued(ADVICE_AWAITED.each + 1)
 
-    assert quipu.advice.asking == ADVICE_ASKED.each + 1, "four of the loud one wait for a place"
+    assert quipu.advice.asking == ADVICE_AWAITED.each + 1, "four of the loud one wait for a place"
     jobs = [await quipu.stores.schedule.claim(WorkKind.JOB, "a worker", 60_000, 0) for _ in range(before + 17)]
-    askers = [read_job(job).asked for _, job in filter(None, jobs)]
-    assert [askers.count(hashed(client.name)) for client in (LOUD, OTHER)] == [ADVICE_ASKED.each, 1]
+    askers = [read_job(job).requester for _, job in filter(None, jobs)]
+    assert [askers.count(hashed(client.name)) for client in (LOUD, OTHER)] == [ADVICE_AWAITED.each, 1]
     for task in [*loud, *others]:
         task.cancel()
     await asyncio.gather(*loud, *others, return_exceptions=True)

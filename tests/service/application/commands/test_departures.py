@@ -21,7 +21,7 @@ from quipu_service.application.moves.playing import Claim, ComeBack
 from quipu_service.application.problems.tree import Declined, NotSeated, Unauthenticated, Unknown
 from quipu_service.application.tables.document_parts import places
 from quipu_service.application.tables.jobs import served
-from quipu_service.application.tables.presentation import legal, told_of, undo
+from quipu_service.application.tables.presentation import legal, texts_of, undo
 from quipu_service.bots.levels import Level
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
@@ -310,7 +310,7 @@ async def heard(quipu: Quipu, table: Played) -> list[str]:
     """The log in words, by GraphQL's sentences."""
     cached = await quipu.tables.known(table.id)
     steps = await quipu.tables.past.happened(cached, 0)
-    return [" ".join(filter(None, told_of(step, None, "en"))) for step in steps]
+    return [" ".join(filter(None, texts_of(step, None, "en"))) for step in steps]
 
 
 async def test_a_table_is_abandoned_once_all_agree_who_still_play(quipu: Quipu) -> None:

@@ -21,7 +21,7 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.view import View, routes_of
-from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.transports.http.http_protocol import HttpProtocol, WebSocketProtocol
 from tests.service.serving import SIGNING_KEY
 from tests.service.valkey import PATIENCE, free_port, until
 
@@ -77,8 +77,8 @@ def serving(url: str) -> Iterator[str]:
     settings = uvicorn.Config(
         App(url),
         port=port,
-        http=RequestsInTime,
-        ws=SocketsInTime,
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         log_level="error",
         timeout_graceful_shutdown=1,
     )

@@ -20,7 +20,7 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.ledger import PROJECTIONS
 from quipu_service.application.tables import presentation
 from quipu_service.transports.graphql.documents import DocumentOperation
-from quipu_service.transports.graphql.engine import Engine, envelope, told
+from quipu_service.transports.graphql.engine import Engine, envelope, result_for_client
 from quipu_service.transports.graphql.leaves import encoded, is_awaitable
 from quipu_service.transports.graphql.sources import Context
 from tests.service import replay
@@ -63,7 +63,7 @@ class GraphqlCore(Engine):
     """Executes queries and mutations by graphql-core alone."""
 
     async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
-        result = execute(
+        running = execute(
             self.schema.graphql,
             operation.kept.document,
             variable_values=context.variables,
@@ -71,7 +71,8 @@ class GraphqlCore(Engine):
             operation_name=operation.name,
             is_awaitable=is_awaitable,
         )
-        return told(await result if isawaitable(result) else result, context.locale, {"cost": context.cost})
+        result = await running if isawaitable(running) else running
+        return result_for_client(result, context.locale, {"cost": context.cost})
 
 
 @dataclass

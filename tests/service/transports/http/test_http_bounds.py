@@ -9,7 +9,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from quipu_service.transports.http import http_protocol
-from quipu_service.transports.http.http_protocol import RequestsInTime, SocketsInTime
+from quipu_service.transports.http.http_protocol import HttpProtocol, WebSocketProtocol
 from tests.service.set_time import SetTime
 from tests.service.transports.http.test_http_protocol import ASKED, counting
 
@@ -84,10 +84,10 @@ class Connection:
 
     def __init__(self, app: Any = counting, most: int | None = None, state: ServerState | None = None) -> None:
         config = uvicorn.Config(
-            app, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None, limit_concurrency=most
+            app, http=HttpProtocol, ws=WebSocketProtocol, lifespan="off", log_config=None, limit_concurrency=most
         )
         Timer.made.clear()
-        self.line, self.protocol = Line(), RequestsInTime(config, state or ServerState(), {})
+        self.line, self.protocol = Line(), HttpProtocol(config, state or ServerState(), {})
         self.protocol.connection_made(self.line)
         self.unread, self.unsent = Timer.made
 
@@ -231,7 +231,7 @@ async def test_too_many_connections_are_logged_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     watch, state, told = SetTime(monkeypatch, http_protocol, 0.0), ServerState(), list[int]()
-    monkeypatch.setattr(RequestsInTime, "_told", -60.0)
+    monkeypatch.setattr(HttpProtocol, "_warned", -60.0)
     Connection(unending, 1, state)
     for watch.now in (0.0, 59.5, 60.0, 119.5, 120.0):
         Connection(unending, 1, state)

@@ -17,7 +17,13 @@ from websockets.protocol import Protocol, Side, State
 
 from quipu_service.transports.http import http_protocol
 from quipu_service.transports.http.asgi_write import WRITE
-from quipu_service.transports.http.http_protocol import Deadline, ReadInTime, RequestsInTime, SocketsInTime, framed
+from quipu_service.transports.http.http_protocol import (
+    Deadline,
+    HttpProtocol,
+    ReadDeadlineProtocol,
+    WebSocketProtocol,
+    framed,
+)
 from tests.service.valkey import PATIENCE, eventually
 
 PART = bytes(64 * 1024)
@@ -71,7 +77,7 @@ async def telling() -> AsyncIterator[tuple[Telling, int]]:
 async def served(app: Any) -> AsyncIterator[int]:
     """The port of an application under our protocols."""
     listening = socket.create_server(("127.0.0.1", 0))
-    settings = uvicorn.Config(app, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
+    settings = uvicorn.Config(app, http=HttpProtocol, ws=WebSocketProtocol, lifespan="off", log_config=None)
     server = uvicorn.Server(settings)
     serving = asyncio.create_task(server.serve([listening]))
     yield listening.getsockname()[1]
@@ -84,13 +90,13 @@ async def test_a_connection_that_ended_is_freed_without_the_garbage_collector(
     telling: tuple[Telling, int], asked: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process with 16,000 streams one after the other grew to 160 MiB, because each left a ring of objects."""
-    made, begin = list[weakref.ref[ReadInTime]](), ReadInTime.__init__
+    made, begin = list[weakref.ref[ReadDeadlineProtocol]](), ReadDeadlineProtocol.__init__
 
-    def noted(protocol: ReadInTime, *args: Any, **more: Any) -> None:
+    def noted(protocol: ReadDeadlineProtocol, *args: Any, **more: Any) -> None:
         begin(protocol, *args, **more)
         made.append(weakref.ref(protocol))
 
-    monkeypatch.setattr(ReadInTime, "__init__", noted)
+    monkeypatch.setattr(ReadDeadlineProtocol, "__init__", noted)
     app, port = telling
     gc.collect()
     gc.disable()
@@ -297,7 +303,7 @@ async def test_nothing_is_written_to_a_websocket_whose_client_has_said_goodbye()
         written.set_result(scope["extensions"][WRITE]["now"](b"too late"))
 
     listening = socket.create_server(("127.0.0.1", 0))
-    settings = uvicorn.Config(leaving, http=RequestsInTime, ws=SocketsInTime, lifespan="off", log_config=None)
+    settings = uvicorn.Config(leaving, http=HttpProtocol, ws=WebSocketProtocol, lifespan="off", log_config=None)
     server = uvicorn.Server(settings)
     serving = asyncio.create_task(server.serve([listening]))
     reader, writer = await asyncio.open_connection(*listening.getsockname())
