@@ -19,7 +19,7 @@ STEPS = 80
 """Steps of each game that are played again."""
 
 
-def told(game: AnyGame, step: Step) -> dict[str, Any]:
+def described(game: AnyGame, step: Step) -> dict[str, Any]:
     """Everything that a step leads to, ready for JSON."""
     state, book = step.decided.state, game.rulebook
     acting = sorted(book.to_act(state))
@@ -37,7 +37,7 @@ def games(game: AnyGame, variants: list[Any]) -> Iterator[bytes]:
     for seats, setup, edition in variants:
         options = msgspec.convert(setup, game.setup)
         for step in islice(playout(game, seats=seats, seed=0, setup=options, edition=edition), STEPS):
-            yield msgspec.json.encode(told(game, step))
+            yield msgspec.json.encode(described(game, step))
 
 
 def main(place: str, variants: str) -> None:

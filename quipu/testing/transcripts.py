@@ -42,7 +42,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def replayed(game: AnyGame, text: str, *, whole: bool = False) -> str:
     """The transcript that results from its own header and actions; the ``whole`` one has a line for each event."""
     head, actions = read(game, text)
-    lines = list(_told(game, head, actions))
+    lines = list(_lines(game, head, actions))
     return "\n".join([text.partition("\n")[0], *(lines if whole else _short(lines))]) + "\n"
 
 
@@ -92,7 +92,7 @@ def chance_of(game: AnyGame, head: Head, version: int) -> Seeded:
     return Seeded(sha256(f"{game.name} {head.seed}".encode()).digest(), "playout", version)
 
 
-def _told(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> Iterator[str]:
+def _lines(game: AnyGame, head: Head, actions: Iterable[tuple[Seat, Action]]) -> Iterator[str]:
     decided = game.start(game.editions[head.edition], _setup(game, head), head.seats, chance_of(game, head, 1))
     reader = _reader(game, head, "en", ())
     yield from _followed(game, decided.events, reader)

@@ -31,6 +31,8 @@ def test_all_our_sources_are_looked_at() -> None:
         ("one.py", "class TableManager:\n    x = 1\n", "one.py: TableManager: 'manager' does not say"),
         ("helpers/__init__.py", "", "helpers/__init__.py: helpers: 'helpers' does not say"),
         ("one.ts", "export class BaseView {}\n", "one.ts: BaseView: 'base' does not say"),
+        ("service/one.py", "class One:\n    async def told(self) -> None: ...\n", "service/one.py: told does not say"),
+        ("service/one.py", "def _found(x: int) -> int: ...\n", "service/one.py: _found does not say"),
     ],
 )
 def test_a_name_that_says_nothing_is_named(tmp_path: Path, name: str, text: str, complaint: str) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from quipu_client.http import Http, QuipuError, bearer, given, pause, problem_of
+from quipu_client.http import Http, QuipuError, bearer, pause, problem_of, without_none
 from quipu_client.wire import EventT, FullUpdate, LegalActionT, Problem, Update, ViewT
 
 PAGE = 1_000
@@ -65,7 +65,7 @@ async def stream(
                 if event == "end":
                     return
                 if event == "problem":
-                    raise QuipuError(_told(data))
+                    raise QuipuError(_problem_in(data))
                 after = number
                 yield number, data
         except httpx.TransportError:
@@ -77,7 +77,7 @@ async def stream(
         attempt += 1
 
 
-def _told(data: Any) -> Problem:
+def _problem_in(data: Any) -> Problem:
     """The stream says less than an answer: where it is explained follows from the code."""
     code = data["code"]
     return {"type": f"/problems/{code}", "status": 409, "title": data["title"], "detail": data["detail"], "code": code}
@@ -116,7 +116,7 @@ async def updates_after(http: Http, path: str, token: str | None, after: int, **
     found: list[Any] = []
     while True:
         last = found[-1]["version"] if found else after
-        params = given(after=last, first=PAGE, text=True, **wanted)
+        params = without_none(after=last, first=PAGE, text=True, **wanted)
         answer = await http.send("GET", f"{path}/events", token=token, params=params)
         lines = [line for line in answer.text.split("\n") if line]
         found += [json.loads(line) for line in lines]

@@ -92,7 +92,7 @@ def at(version: int | None) -> dict[str, str]:
     return {} if version is None else {"if-match": f'"{version}"'}
 
 
-def given(**params: object) -> dict[str, str]:
+def without_none(**params: object) -> dict[str, str]:
     """Parameters of a request, without those that are None."""
     texts = {name: str(value) for name, value in params.items() if value is not None}
     return {name: text.lower() if text in ("True", "False") else text for name, text in texts.items()}

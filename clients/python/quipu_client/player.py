@@ -6,7 +6,7 @@ from typing import Any
 from quipu_client.clock import ServiceClock
 from quipu_client.following import HEARTBEAT, stream
 from quipu_client.game import Game
-from quipu_client.http import Http, command_id, given, new_token
+from quipu_client.http import Http, command_id, new_token, without_none
 from quipu_client.table import Table
 from quipu_client.wire import (
     ActionT,
@@ -41,7 +41,7 @@ class Player:
         first: int | None = None,
     ) -> OwnTablePage:
         """The player's tables of all games, those joined last first; ``to_act``: only where it is the player's turn."""
-        params = given(toAct=to_act, status=status, after=after, first=first)
+        params = without_none(toAct=to_act, status=status, after=after, first=first)
         found: OwnTablePage = await self.http.json("GET", "/v1/me/tables", token=self.id, params=params)
         return found
 
@@ -53,7 +53,7 @@ class Player:
 
     async def notices(self, after: str | None = None) -> OwnFeed:
         """Notices for the player's seats after a cursor, the ``after`` of the answer before."""
-        found: OwnFeed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=given(after=after))
+        found: OwnFeed = await self.http.json("GET", "/v1/me/notices", token=self.id, params=without_none(after=after))
         return found
 
     async def renew(self, player_id: str | None = None, command: str | None = None) -> "Player":

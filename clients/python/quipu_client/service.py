@@ -7,7 +7,7 @@ from typing import Any, Literal, Self
 
 from quipu_client.game import Game
 from quipu_client.hosted import HostedTable
-from quipu_client.http import Http, command_id, given, new_token
+from quipu_client.http import Http, command_id, new_token, without_none
 from quipu_client.player import Player
 from quipu_client.table import Table
 from quipu_client.wire import (
@@ -64,7 +64,7 @@ class Quipu:
         setup: SetupT | None = None,
     ) -> BoardT:
         """What is printed; the same for all tables with these options."""
-        params = given(seats=seats, edition=edition, setup=None if setup is None else json.dumps(setup))
+        params = without_none(seats=seats, edition=edition, setup=None if setup is None else json.dumps(setup))
         found: BoardT = await self.http.json("GET", f"/v1/{game.name}/board", params=params)
         return found
 
@@ -88,9 +88,9 @@ class Quipu:
 
         Times are milliseconds of a turn or bank; ``bots`` may be a level that at least one bot has.
         """
-        terms = given(room=room, clock=clock, leastTime=least_time, mostTime=most_time, bots=bots)
-        options = given(setup=None if setup is None else json.dumps(setup))
-        params = given(status=status, freeSeat=free_seat, sandboxes=sandboxes, after=after, first=first)
+        terms = without_none(room=room, clock=clock, leastTime=least_time, mostTime=most_time, bots=bots)
+        options = without_none(setup=None if setup is None else json.dumps(setup))
+        params = without_none(status=status, freeSeat=free_seat, sandboxes=sandboxes, after=after, first=first)
         params |= terms | options
         path = "/v1/tables" if game is None else f"/v1/{game}/tables"
         found: TablePage = await self.http.json("GET", path, params=params)
@@ -99,7 +99,7 @@ class Quipu:
     async def picture(self, game: str, table: str, *, pixels: bool = False, **wanted: Any) -> bytes:
         """What a spectator sees of a table, for previews: SVG, or with ``pixels`` PNG; ``at`` a version."""
         path = f"/v1/{game}/tables/{table}/board.{'png' if pixels else 'svg'}"
-        return (await self.http.send("GET", path, params=given(**wanted))).content
+        return (await self.http.send("GET", path, params=without_none(**wanted))).content
 
     def player(self, player_id: str) -> Player:
         """The user of a frontend who has this id, a secret: 32 to 64 characters, as ``new_token`` makes them."""
@@ -127,7 +127,7 @@ class Quipu:
         """
         request: dict[str, Any] = {"seats": seats, "edition": edition, "hints": hints, "visibility": visibility}
         request |= {} if take_backs == "AGREED" else {"takeBacks": take_backs}
-        request |= given(room=room)
+        request |= without_none(room=room)
         request |= {"bots": list(bots), "clock": clock, **({} if setup is None else {"setup": setup}), **further}
         return await self._opened(game, "tables", command, body=request)
 
@@ -150,7 +150,7 @@ class Quipu:
         seed: str | None = None,
     ) -> HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]:
         """Open a sandbox at a version of an exported log."""
-        return await self._opened(game, "sandboxes/log", text=log, params=given(at=at, seed=seed))
+        return await self._opened(game, "sandboxes/log", text=log, params=without_none(at=at, seed=seed))
 
     async def _opened(
         self,
@@ -179,7 +179,7 @@ class Quipu:
 
     async def failed_deliveries(self, *, after: str | None = None, first: int | None = None) -> FailedPage:
         """Notices that could not be delivered to the webhook of the frontend whose ``key`` this client has."""
-        params = given(after=after, first=first)
+        params = without_none(after=after, first=first)
         found: FailedPage = await self.http.json("GET", "/v1/frontend/deliveries", params=params)
         return found
 

@@ -13,7 +13,7 @@ from quipu_client.clock import ServiceClock
 from quipu_client.commands import TableCommands
 from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after
 from quipu_client.game import Choice, Game
-from quipu_client.http import Http, QuipuError, at, command_id, given, new_token
+from quipu_client.http import Http, QuipuError, at, command_id, new_token, without_none
 from quipu_client.wire import (
     ActionT,
     Analysis,
@@ -65,7 +65,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
 
     async def read(self, at: int | None = None) -> TableDocument[SetupT, ViewT]:
         """The table now, or at an earlier version."""
-        document: TableDocument[SetupT, ViewT] = await self._ask("GET", "", params=given(at=at))
+        document: TableDocument[SetupT, ViewT] = await self._ask("GET", "", params=without_none(at=at))
         return self.clock.noted(document)
 
     async def sit(
@@ -209,7 +209,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
 
     async def notices(self, after: str | None = None, *, wait: int | None = None) -> Feed:
         """Notices after a cursor, the ``after`` of the answer before; waits for some for so many seconds."""
-        return cast("Feed", await self._ask("GET", "/notices", params=given(after=after, wait=wait)))
+        return cast("Feed", await self._ask("GET", "/notices", params=without_none(after=after, wait=wait)))
 
     async def try_line(
         self, turns: Sequence[LineTurn[ActionT]] | str, at: int | None = None
@@ -218,7 +218,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         sent: dict[str, Any] = {"body": turns}
         if isinstance(turns, str):
             sent = {"text": turns, "headers": {"content-type": "text/plain"}}
-        tried = await self._ask("POST", "/line", params=given(at=at), **sent)
+        tried = await self._ask("POST", "/line", params=without_none(at=at), **sent)
         return cast("TriedLine[LegalActionT, EventT, ViewT]", tried)
 
     async def branches(self) -> Branches:
@@ -251,7 +251,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
 
     async def position(self, at: int | None = None) -> PositionDocument:
         """The position as a document with which a sandbox can begin, where it hides nothing."""
-        return cast("PositionDocument", await self._ask("GET", "/position", params=given(at=at)))
+        return cast("PositionDocument", await self._ask("GET", "/position", params=without_none(at=at)))
 
     async def history(self, after: int = 0) -> list[FullUpdate[LegalActionT, EventT, ViewT]]:
         """Every update up to now, each with its sentences and the view it led to."""
@@ -279,7 +279,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         Of what was missed, only the newest has ``view`` and ``legalActions``; with ``every_view`` each. ``heartbeat``
         is how often the service shows that it is there, ``silence`` when the line counts as lost, in seconds.
         """
-        wanted = given(view=every_view or None, newestView=None if every_view else True, text=text or None)
+        wanted = without_none(view=every_view or None, newestView=None if every_view else True, text=text or None)
         kept = {"heartbeat": heartbeat, "silence": silence}
         following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
         async with aclosing(following):

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from quipu.testing.laws.secrecy import told
+from quipu.testing.laws.secrecy import shown_of
 from quipu.testing.random_play import steps
 from quipu.testing.variants import Variant
 from quipu_rules.kernel.chance import Seeded
@@ -58,9 +58,9 @@ def every_draw_is_shown_by_an_event_that_says_so(game: AnyGame, variant: Variant
         try:
             _, all_shown = drawn_again(shows, events, again)
         except Otherwise as otherwise:
-            raise AssertionError(f"after {told(step)}: {otherwise}. {CURE}") from None
+            raise AssertionError(f"after {shown_of(step)}: {otherwise}. {CURE}") from None
         assert again.drawn == len(chance.answers) or not all_shown, (
-            f"{told(step)} draws {len(chance.answers)} times, and its events show {again.drawn} of it: "
+            f"{shown_of(step)} draws {len(chance.answers)} times, and its events show {again.drawn} of it: "
             f"{', '.join(event['type'] for event in events)}. {CURE}"
         )
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from quipu.testing.differences import in_words, shown
-from quipu.testing.laws.secrecy import called, told
+from quipu.testing.laws.secrecy import called, shown_of
 from quipu.testing.laws.wording import faults
 from quipu.testing.random_play import SAMPLE, plays, steps, viewers
 from quipu.testing.variants import Variant
@@ -28,7 +28,7 @@ def games_end_with_a_result(game: AnyGame, variant: Variant) -> None:
             last = step.decided
             over = not game.rulebook.to_act(last.state)
             assert over == (game.outcome(last.state) is not None), (
-                f"after {told(step)} `to_act` is {'empty' if over else 'not empty'} and `outcome` is "
+                f"after {shown_of(step)} `to_act` is {'empty' if over else 'not empty'} and `outcome` is "
                 f"{shown(game.outcome(last.state))}: the game is over for both or for none of them"
             )
         assert last is not None
@@ -95,13 +95,13 @@ def folding_the_encoded_log_gives_the_same_state(game: AnyGame, variant: Variant
             encoded = msgspec.json.encode(step.decided.events)
             decoded = game.read_events(encoded)
             assert decoded == step.decided.events, (
-                f"the events of {told(step)} come back from the log otherwise: "
+                f"the events of {shown_of(step)} come back from the log otherwise: "
                 f"{in_words(step.decided.events, decoded, 'as recorded', 'as read')}. "
                 "Annotate the field with its real type"
             )
             state = game.fold(state, decoded)
             assert state == step.decided.state, (
-                f"after {told(step)} the state is not what its events say: "
+                f"after {shown_of(step)} the state is not what its events say: "
                 f"{in_words(step.decided.state, state, 'as decided', 'after `evolve` of the events')}. "
                 "Change the state only in `evolve`, by an event that `resolve` or `deal` records"
             )
@@ -113,7 +113,7 @@ def the_census_holds_after_every_decision(game: AnyGame, variant: Variant) -> No
         for step in play:
             counted = game.census(step.decided.state)
             expected = counted if expected is None else expected
-            assert counted == expected, _uncounted(expected, counted, told(step))
+            assert counted == expected, _uncounted(expected, counted, shown_of(step))
             if len(step.decided.events) < 2 or step.seat is None:
                 continue
             state = step.before

@@ -42,7 +42,7 @@ def the_same_seed_and_actions_give_the_same_game(game: AnyGame, variants: tuple[
         (one.seats, msgspec.to_builtins(game.setup() if one.setup is None else one.setup), one.edition) for one in some
     ]
     first = [
-        msgspec.json.encode(replaying.told(game, step))
+        msgspec.json.encode(replaying.described(game, step))
         for one in some
         for step in islice(played(game, one, 0), replaying.STEPS)
     ]

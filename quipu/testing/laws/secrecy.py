@@ -29,7 +29,7 @@ def called(viewer: Viewer) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
-def told(step: Step) -> str:
+def shown_of(step: Step) -> str:
     """A step in a sentence."""
     return "the set-up" if step.action is None else f"{shown(step.action)} of seat {step.seat}"
 
@@ -81,7 +81,7 @@ def two_worlds_that_differ_in_what_a_viewer_cannot_know_look_the_same(game: AnyG
                 f"`redeal` for {called(viewer)} changes what `census` counts, so something is lost or doubled: "
                 f"{in_words(dict(expected), dict(counted), 'before', 'after')}"
             )
-            _looks_the_same(game, state, other, viewer, f"after {told(step)}")
+            _looks_the_same(game, state, other, viewer, f"after {shown_of(step)}")
             again = [game.redeal(world, viewer, Seeded(b"law", "drawn again", number)) for world in (state, other)]
             assert again[0] == again[1], (
                 f"`redeal` for {called(viewer)} depends on what it hides (sort what is unseen before drawing from it): "
@@ -160,7 +160,7 @@ def an_event_by_which_somebody_learns_something_is_marked(game: AnyGame, variant
             _learns_nothing(step, viewer, mine, theirs)
             view, beside = (game.view(world, viewer) for world in (step.decided.state, there.state))
             assert view == beside, (
-                f"by {told(step)} {called(viewer)} learns something that it could not know, from its view: "
+                f"by {shown_of(step)} {called(viewer)} learns something that it could not know, from its view: "
                 f"{in_words(view, beside, 'here', THERE)}. Mark the event that shows it "
                 f"({', '.join(type(event).__name__ for event in step.decided.events)}) with "
                 "`reveals: ClassVar[bool] = True`, or leave it out of `view`"

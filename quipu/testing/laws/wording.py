@@ -31,7 +31,7 @@ def messages(game: AnyGame, board: Any) -> Iterator[Struct]:
         yield from specimens.of(kind)
 
 
-def told(game: AnyGame, message: Any, reader: Reader) -> str:
+def sentence_of(game: AnyGame, message: Any, reader: Reader) -> str:
     return game.texts.event(message, reader) if isinstance(message, Event) else game.texts.action(message, reader)
 
 
@@ -45,7 +45,7 @@ def no_sentence_shows_how_it_was_made(game: AnyGame) -> None:
     for message in messages(game, board):
         for locale in LOCALES:
             for names in ((), PLAYERS):
-                sentence = told(game, message, Reader(locale, names, board))
+                sentence = sentence_of(game, message, Reader(locale, names, board))
                 assert faults(sentence) == [], f"{sentence!r} ({message})"
                 assert sentence or isinstance(message, Event), f"an action without a label: {message}"
     assert not game.texts.failed, f"these translations were not said, but English: {game.texts.failed}"
@@ -82,7 +82,7 @@ def two_kinds_of_acts_are_never_the_same_sentence(game: AnyGame) -> None:
                 if isinstance(message, Event):
                     twins.add(frozenset((kind, type(game.redact(message, None)))))
                 for locale in LOCALES:
-                    sentence = told(game, message, Reader(locale, PLAYERS, board))
+                    sentence = sentence_of(game, message, Reader(locale, PLAYERS, board))
                     other = first.setdefault((locale, sentence), kind)
                     assert not sentence or other is kind or frozenset((kind, other)) in twins, (
                         f"{tag_of(other)} and {tag_of(kind)} are both told as {sentence!r}, so nobody can tell them "

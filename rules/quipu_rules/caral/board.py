@@ -204,7 +204,7 @@ def _whims(edition: CaralEdition, seats: int) -> tuple[WhimPart, ...]:
         WhimPart(
             id=index,
             name=words("whim-name", number=index + 1),
-            text=_told("whim-text", needed=card.needed(seats), struck=card.struck, loses=card.loses),
+            text=_whim_text("whim-text", needed=card.needed(seats), struck=card.struck, loses=card.loses),
             needed=card.needed(seats),
             struck=card.struck,
             loses=card.loses,
@@ -285,11 +285,11 @@ def _name(member: Enum) -> Words:
     return words(f"{type(member).__name__}-{member.value}")
 
 
-def _told(key: str, *, needed: int, struck: Struck, loses: tuple[Loss, ...]) -> Words:
+def _whim_text(key: str, *, needed: int, struck: Struck, loses: tuple[Loss, ...]) -> Words:
     """What a whim does: the losses as a list in words."""
 
-    def told(locale: str) -> str:
+    def text_in(locale: str) -> str:
         lost = TEXTS.in_words(loses, tuple[Loss, ...], Reader(locale))
         return TEXTS.message(key, locale, needed=needed, struck=TEXTS.part(struck, locale), loses=lost)
 
-    return in_each(told)
+    return in_each(text_in)

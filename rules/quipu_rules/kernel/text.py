@@ -136,12 +136,12 @@ class Texts:
         return self._sentence(f"template-{template.action}", arguments, reader.locale)
 
     def refusal(self, refusal: Refusal, reader: Reader = PLAIN) -> str:
-        told = self._told(Value(), dict(refusal.details), reader)
+        told = self._values(Value(), dict(refusal.details), reader)
         return self._sentence(f"refusal-{refusal.code}", told, reader.locale)
 
     def stake(self, stake: Stake | Loss, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
         """What it is that a game is fought for, or that an action gives up, or another sentence about it."""
-        told = self._told(Value(), dict(stake.details, **more), reader)
+        told = self._values(Value(), dict(stake.details, **more), reader)
         return self._sentence(f"{kind}-{stake.name}", told, reader.locale)
 
     def phrase(self, kind: str, record: Struct, known: Mapping[str, Any], reader: Reader = PLAIN) -> str:
@@ -150,7 +150,7 @@ class Texts:
         if not self.has(key, reader.locale):
             return self._sentence(kind, dict(known), reader.locale)
         more = {**further(record), **known} if further else known
-        return self._sentence(key, self._told(record, more, reader), reader.locale)
+        return self._sentence(key, self._values(record, more, reader), reader.locale)
 
     def ending(self, ending: str, locale: str) -> str:
         return self._sentence(f"ending-{ending}", {}, locale)
@@ -248,9 +248,9 @@ class Texts:
     def _arguments(self, struct: Struct, reader: Reader) -> dict[str, Any]:
         further, printed = self._further.get(type(struct)), self._printed.get(type(struct))
         worked_out = {**(further(struct) if further else {}), **(printed(struct, reader.board) if printed else {})}
-        return self._told(struct, worked_out, reader)
+        return self._values(struct, worked_out, reader)
 
-    def _told(self, struct: Struct, worked_out: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+    def _values(self, struct: Struct, worked_out: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
         arguments: dict[str, Any] = {}
         for name, attribute, hint in hints_of(type(struct)):
             if name not in worked_out:

@@ -36,7 +36,7 @@ def bench(arguments: argparse.Namespace, _: Config) -> int:
         shown.add_row(*row)
     for pair in pairs if arguments.games else ():
         record = _bots(partial(bot_game, game, setup=setup, edition=arguments.edition), seats, pair, arguments.games)
-        shown.add_row("bots", " : ".join(level.value for level in pair), _told(record, seats))
+        shown.add_row("bots", " : ".join(level.value for level in pair), _wins(record, seats))
     console(110).print(shown)
     return 0
 
@@ -90,7 +90,7 @@ def _bots(play: Callable[..., Any], seats: int, pair: tuple[Level, Level], games
     return record
 
 
-def _told(record: BotRecord, seats: int) -> str:
+def _wins(record: BotRecord, seats: int) -> str:
     low, high = record.interval
     times = ", ".join(
         f"{level} {median(seconds) * 1e3:.1f} ms (at most {max(seconds) * 1e3:.0f})"

@@ -79,7 +79,7 @@ class Notes:
 
     async def show(self, table: str, token: str | None) -> SeatNote:
         cached, seat, shown = await self._own(table, token)
-        return SeatNote(seat=seat, text=_told(cached, seat, shown))
+        return SeatNote(seat=seat, text=_note_of(cached, seat, shown))
 
     async def exported(self, table: str, token: str | None) -> str | None:
         """The note for the file of the holder of this token; None if there is none."""
@@ -105,7 +105,7 @@ class Notes:
         return await own_seat(self._tables, table, token)
 
 
-def _told(cached: CachedTable, seat: Seat, shown: Credential) -> str:
+def _note_of(cached: CachedTable, seat: Seat, shown: Credential) -> str:
     """The text, if whoever has the seat now wrote it."""
     scope, _, text = cached.kept.get(NOTE.of(seat), b"").decode().partition(" ")
     return text if scope == _scope(cached, shown) else ""

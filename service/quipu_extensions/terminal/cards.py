@@ -31,7 +31,7 @@ def cards(game: AnyGame, view: Struct, reader: Reader, drawn: Collection[str] = 
                 tables.append(_table(game, name, value, reader))
         elif not isinstance(value, Struct):
             line.append(f"{game.texts.field(name, reader.locale)}: ", "dim")
-            line.append(f"{_told(game, value, hint, reader)}   ")
+            line.append(f"{_in_words(game, value, hint, reader)}   ")
     return Group(line, *(table for table in tables if len(table.columns) > 1))
 
 
@@ -54,7 +54,7 @@ def _table(game: AnyGame, name: str, rows: Sequence[Struct], reader: Reader) -> 
     for field, _, _ in fields:
         table.add_column(game.texts.field(field, reader.locale), overflow="fold")
     for row in rows:
-        table.add_row(*(_told(game, getattr(row, attribute), hint, reader) for _, attribute, hint in fields))
+        table.add_row(*(_in_words(game, getattr(row, attribute), hint, reader) for _, attribute, hint in fields))
     return table
 
 
@@ -62,17 +62,17 @@ def _is_empty(value: object) -> bool:
     return value is None or value == ()
 
 
-def _told(game: AnyGame, value: object, hint: object, reader: Reader) -> str:
+def _in_words(game: AnyGame, value: object, hint: object, reader: Reader) -> str:
     if value is None or value == ():
         return NOTHING
     if isinstance(value, bool):
         return "✓" if value else NOTHING
     if isinstance(value, Struct):
         inside = [(getattr(value, attribute), one) for _, attribute, one in hints_of(type(value))]
-        return " ".join(_told(game, one, kind, reader) for one, kind in inside if not _is_empty(one))
+        return " ".join(_in_words(game, one, kind, reader) for one, kind in inside if not _is_empty(one))
     if isinstance(value, tuple):
         inner = next((one for one in getattr(hint, "__args__", ()) if one is not Ellipsis), object)
-        return ", ".join(_told(game, one, bare(inner), reader) for one in value)
+        return ", ".join(_in_words(game, one, bare(inner), reader) for one in value)
     if isinstance(value, Enum) or hint is Seat or isinstance(value, int):
         return str(game.texts.in_words(value, hint, reader))
     return str(value)

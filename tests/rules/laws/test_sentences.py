@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from quipu.testing import Variant
 from quipu.testing.laws.sentences import members_of
-from quipu.testing.laws.wording import NEVER, PLAYERS, messages, told
+from quipu.testing.laws.wording import NEVER, PLAYERS, messages, sentence_of
 from quipu.testing.random_play import steps
 from quipu.testing.specimens import Specimens
 from quipu_rules.catalog import GAMES
@@ -46,9 +46,9 @@ def test_counts_agree_with_their_nouns_and_zero_parts_are_left_out(game: AnyGame
     board = game.board(game.editions[variant.edition], variant.setup, variant.seats)
     for message in messages(game, board):
         for locale in LOCALES:
-            sentence = told(game, message, Reader(locale, (), board))
+            sentence = sentence_of(game, message, Reader(locale, (), board))
             assert not TOUCHING.search(sentence), f"{sentence!r} ({message})"
-            sentence = told(game, message, Reader(locale, PLAYERS, board))
+            sentence = sentence_of(game, message, Reader(locale, PLAYERS, board))
             assert not NOTHING_COUNTED.search(sentence), f"{sentence!r} ({message})"
             assert not PLURAL_OF_ONE[locale].search(sentence), f"{sentence!r} ({message})"
 
@@ -107,7 +107,7 @@ def test_no_sentence_has_a_number_where_a_name_exists(game: AnyGame) -> None:
     for message in messages(game, board):
         moved = far(message, type(message), last)
         for locale in LOCALES:
-            sentence = told(game, moved, Reader(locale, PLAYERS, board))
+            sentence = sentence_of(game, moved, Reader(locale, PLAYERS, board))
             shown = {int(number) for number in re.findall(r"\d+", sentence)}
             assert not SEATED.search(sentence), f"{sentence!r} ({moved})"
             if moved != message:
