@@ -1,7 +1,7 @@
 """A log that reads the archive for what it no longer has: the same answers, and few looks into the archive."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from uuid import uuid4

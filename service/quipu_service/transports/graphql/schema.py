@@ -56,7 +56,9 @@ class Schema:
         common.entry, common.table, common.seat = entry_type(common), table_type(common), seat_type(common)
         common.own, common.game, common.edition = own_type(common), game_type(common), edition_type(common)
         results = Results(common)
-        common.questions = {place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")}
+        common.questions = {
+            place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")
+        }
         common.questions["table"] |= tried(results)
         for row in rows:
             common.questions["table"] |= {} if row.lazy_fields is None else row.lazy_fields(common)
