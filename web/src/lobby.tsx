@@ -212,7 +212,7 @@ function Options({ quipu, game, people, wanted, want }: OptionsProps) {
         setup={wanted.setup}
         choose={(setup) => want({ ...wanted, setup })}
       />
-      <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>
+      {game.extensions.includes("statistics") && <a href={`#/${game.name}/statistics`}>{say("statistics")}</a>}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import msgspec
 from quipu_extensions.archive.archived_log import Archive
 from quipu_extensions.archive.archived_table import Archived
 from quipu_service.adapters.entropy import system_clock
+from quipu_service.adapters.redis_needed import note_needed
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.position import Status
@@ -23,6 +24,8 @@ from quipu_service.commands.stored_tables import age_of
 from quipu_service.commands.terminal import say, warn
 from quipu_service.operate.config import ConfigError
 
+NAME: Final = "archive"
+"""That of the extension."""
 TOGETHER: Final = 1_000
 """Ids of tables that are read at a time."""
 
@@ -93,6 +96,7 @@ async def _store(found: LogRead, cached: CachedTable, stores: Stores, quipu: Qui
         raise Problem(f"verification failed: {report.problem}")
     if found.secret is None:
         raise Problem("its seed is missing")
+    await note_needed(stores.ask, NAME, system_clock())
     await place.store(
         Archived(
             table=cached.id,

@@ -1,8 +1,13 @@
 """What each extra of the package brings, and what to install where it is missing."""
 
+import shlex
+import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final
+
+from quipu_service.shipped.lookup import CHECKOUT
 
 
 @dataclass(frozen=True)
@@ -38,5 +43,9 @@ EXTRAS: Final = (BROTLI, LAN, SIGNING, TRACING)
 
 
 def install_command(*extras: Extra) -> str:
-    """The command that installs extras."""
-    return f"pip install 'quipu-games[{','.join(one.name for one in extras)}]'"
+    """The command that installs extras into the environment that this process runs in."""
+    names = ",".join(one.name for one in extras)
+    pip = shlex.quote(str(Path(sys.executable).with_name("pip")))
+    if (CHECKOUT / "pyproject.toml").is_file():  # where `quipu-games` would not be found
+        return f"{pip} install -e {shlex.quote(f'{CHECKOUT}[{names}]')}"
+    return f"{pip} install 'quipu-games[{names}]'"

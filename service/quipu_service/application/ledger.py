@@ -396,6 +396,14 @@ WEBHOOKS: Final = LedgerRow(
     full="another one replaces it",
     keys=("{*}:webhook",),
 )
+NEEDED: Final = LedgerRow(
+    what="names of extensions that keep elsewhere what the log's server had",
+    owner=PROCESS,
+    price=OURS,
+    by="extensions that were ever installed",
+    full="there is always room",
+    keys=("quipu:extensions",),
+)
 DELIVERIES: Final = LedgerRow(
     what="notices and how often they were sent",
     owner=TABLE,

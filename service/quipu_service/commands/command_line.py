@@ -19,7 +19,7 @@ from quipu_service.application.games.entry_points import CatalogError
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.terminal import warn
 from quipu_service.extensions.extension import Extensions, judges_of, settings_of
-from quipu_service.extensions.loading import SETTING, installed
+from quipu_service.extensions.loading import SETTING, installed, left_out
 from quipu_service.observing.release import BUILD
 from quipu_service.operate.config import PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.texts.problem_texts import problem_text
@@ -177,7 +177,9 @@ def main(words: Sequence[str] | None = None) -> None:
     gc.set_threshold(50_000, 50, 50)  # objects built at the start live on, so scanning them is wasted time
     try:
         extensions = installed(os.environ.get(SETTING, ""))
-        arguments = parser(extensions).parse_args(words)
+        quipu = parser(extensions)
+        _known(quipu, sys.argv[1:] if words is None else words)
+        arguments = quipu.parse_args(words)
         code = _run(arguments, read_config(os.environ, settings_of(extensions), judges_of(extensions)))
         sys.stdout.flush()
         sys.exit(code)
@@ -196,6 +198,17 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _known(quipu: argparse.ArgumentParser, words: Sequence[str]) -> None:
+    """Raise ConfigError for a command of an extension that the setting leaves out."""
+    wanted, only = next((word for word in words if not word.startswith("-")), ""), os.environ.get(SETTING, "")
+    groups = [one for one in quipu._actions if isinstance(one, argparse._SubParsersAction)]
+    if not wanted or any(wanted in one.choices for one in groups):
+        return
+    for name, extension in left_out(only).items():
+        if any(command.name == wanted for command in extension.commands):
+            raise ConfigError(f"`{wanted}` is of the extension `{name}`, which {SETTING}={only} leaves out")
 
 
 def _run(arguments: argparse.Namespace, config: Config) -> int:

@@ -11,7 +11,7 @@ import shutil
 import socket
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -23,6 +23,7 @@ from quipu_service.adapters.embedded import NotStarted, binary, socket_in
 from quipu_service.adapters.extras import install_command
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.adapters.processes import SPARE
+from quipu_service.adapters.redis_needed import CURE, lacking
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.games.catalog import installed
@@ -134,15 +135,17 @@ def _far(config: Config) -> list[Finding]:
 def _stored(config: Config, url: str) -> list[Finding]:
     """Whether every table can be played by the games that are installed, with workers and a backup."""
     try:
-        return uvloop.run(_of_stores(url, installed(config.games)))
+        loaded = installed_extensions(config.extensions)
+        return uvloop.run(_of_stores(url, installed(config.games), loaded))
     except Problem:  # the checks of the server report the problem
         return []
 
 
-async def _of_stores(url: str, games: Catalog) -> list[Finding]:
+async def _of_stores(url: str, games: Catalog, loaded: Collection[str]) -> list[Finding]:
     async with redis_stores(url) as stores:
         tables, found = await missing_rules(stores, games)
-        return [*found, *await stored_findings(stores, tables)]
+        away = [Finding(Grade.BAD, "extensions", wrong, CURE) for wrong in await lacking(stores.ask, loaded)]
+        return [*found, *away, *await stored_findings(stores, tables)]
 
 
 def _own(config: Config) -> Iterator[Finding]:

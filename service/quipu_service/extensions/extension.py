@@ -184,6 +184,7 @@ def around(stores: Stores, extensions: Extensions, config: msgspec.Struct) -> St
 def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Quipu:
     """The use cases, with those of the extensions, whose settings are among those of the service."""
     for one in extensions.values():
+        quipu.extensions.append(one.name)
         quipu.add(*one.operations, *one.parts(quipu, own_settings(one, config)))
         quipu.add(*one.guides)
         quipu.jobs |= {kind: partial(computed, quipu) for kind, computed in one.jobs.items()}

@@ -1,9 +1,11 @@
 """Builds the ASGI application from its parts."""
 
 import gc
+from asyncio import create_task, to_thread
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from logging import getLogger
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
+from quipu_service.adapters.redis_needed import CURE, lacking
 from quipu_service.adapters.verifying import Verifying
 from quipu_service.application.access.accounts import Accounts
 from quipu_service.application.admission.frontends import Frontends
@@ -28,10 +31,10 @@ from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
-from quipu_service.application.problems.tree import Problem, Unknown
+from quipu_service.application.problems.tree import Problem, Unavailable, Unknown
 from quipu_service.documentation.site import Site
 from quipu_service.extensions.extension import Guide, accounts_of, around, extended
-from quipu_service.extensions.loading import installed
+from quipu_service.extensions.loading import installed, left_out
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import Measured, Traced
@@ -49,7 +52,7 @@ from quipu_service.transports.graphql.view import View, routes_of
 from quipu_service.transports.http.exchange import accepts, language_of, problem_answer, refused
 from quipu_service.transports.http.gate import PAGES, Gate, Gated, before_parameters
 from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
-from quipu_service.transports.rest.routes import rest_endpoints
+from quipu_service.transports.rest.routes import answers_at, rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
 from quipu_service.transports.wire.operations import OperationRow
 
@@ -146,7 +149,11 @@ def application(
             *routes_of(view),
         ],
         middleware=[Middleware(Measured, requests=requests), *guarding.middleware(quipu.all_of(BaseRoute)), *AROUND],
-        exception_handlers={Problem: _problem, HTTPException: _http_problem, Exception: _unexpected},
+        exception_handlers={
+            Problem: _problem,
+            HTTPException: partial(_http_problem, extensions=config.extensions),
+            Exception: _unexpected,
+        },
         lifespan=lambda _: _living(stores.server, metrics, guarding, quipu),
     )
     sockets = {"/graphql": view.sockets}
@@ -194,12 +201,21 @@ async def _living(server: Server, metrics: Metrics, guarding: Guarding, quipu: Q
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
+    looking = create_task(_look_for_lacking(quipu))
     async with metrics.processes.shared():
         yield
+    looking.cancel()
     gc.unfreeze()
     await guarding.limits.aclose()
     await quipu.aclose()
     await server.aclose()
+
+
+async def _look_for_lacking(quipu: Quipu) -> None:
+    """Say which extensions are missing that keep tables elsewhere."""
+    with suppress(Unavailable):  # others say so
+        for wrong in await lacking(quipu.stores.ask, quipu.extensions):
+            LOG.warning("%s; %s", wrong, CURE)
 
 
 async def _problem(request: Request, problem: Exception) -> Response:
@@ -216,13 +232,20 @@ async def _unexpected(request: Request, _: Exception) -> Response:
     return answered
 
 
-async def _http_problem(request: Request, error: Exception) -> Response:
-    """An error of Starlette's router, as a problem."""
+def _answering(extensions: str, path: str) -> str | None:
+    """The extension that would answer at this path and that the setting leaves out."""
+    return next((name for name, one in left_out(extensions).items() if answers_at(one.operations, path)), None)
+
+
+async def _http_problem(request: Request, error: Exception, extensions: str) -> Response:
+    """An error of Starlette's router, as a problem; ``extensions``: the setting."""
     if not isinstance(error, HTTPException):
         raise error
     status, headers = error.status_code, dict(error.headers or {})
     if status == 404:
-        return refused(Unknown("page", request.url.path), request)
+        path = request.url.path
+        without = await to_thread(_answering, extensions, path) if path.startswith("/v1/") else None
+        return refused(Unknown("page", path) if without is None else Unknown("extension", without), request)
     code = "METHOD_NOT_ALLOWED" if status == 405 else "MALFORMED"
     said = plain(code, language_of(request), allowed=headers.get("Allow", ""))
     answered = problem_answer(replace(said, status=status))

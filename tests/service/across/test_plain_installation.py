@@ -9,6 +9,7 @@ from typing import TypeAlias
 import pytest
 import pytest_asyncio
 
+from quipu_service.adapters.extras import Extra, install_command
 from quipu_service.extensions.extension import extras_of
 from tests.service.client import Client
 from tests.service.commands.command import Ran, forked, is_one_line
@@ -110,6 +111,7 @@ def test_a_setting_or_command_says_what_to_install(
 def says_what_to_install(run: Running, extra: str, words: Sequence[str], settings: Mapping[str, str]) -> None:
     ended, told = run(words, settings), run(["doctor"], settings)
 
-    assert is_one_line(ended, *(f"QUIPU_{name.upper()}" for name in settings), f"pip install 'quipu-games[{extra}]'")
+    command = install_command(Extra(extra, ()))
+    assert is_one_line(ended, *(f"QUIPU_{name.upper()}" for name in settings), command)
     assert f"not installed: {', '.join(one.name for one in extras_of(EXTENSIONS))};" in told.out
-    assert bool(settings) == (f"→ pip install 'quipu-games[{extra}]'" in told.out)
+    assert bool(settings) == (f"→ {command}" in told.out)

@@ -1,6 +1,7 @@
 """What an extension brings is where it belongs: pages, documents, numbers, judges, work, operations of REST."""
 
 import asyncio
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from quipu_service.transports.rest.handlers import Rest
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.rest.routes import with_rows
 from tests.service.asgi import app_of, ask
+from tests.service.tables import EXTENSIONS
 
 POSTED: Mapping[str, tuple[Literal["gauge", "counter"], str]] = {
     "quipu_post_sent_total": ("counter", "Letters sent."),
@@ -101,6 +103,16 @@ async def test_a_page_and_an_operation_of_rest_are_served(posting: Quipu) -> Non
 
     assert b"empty" == (await ask(pages, "GET", "/box")).body
     assert b"stamped" == (await ask(app_of(posting), "GET", "/v1/stamp")).body
+
+
+async def test_a_game_says_which_extensions_there_are(posting: Quipu) -> None:
+    names, query = [*EXTENSIONS, "post"], b'{"query": "{ games { extensions } }"}'
+
+    by_rest = json.loads((await ask(app_of(posting), "GET", "/v1/caretos")).body)
+    by_graphql = json.loads((await ask(app_of(posting), "POST", "/graphql", query)).body)
+
+    assert by_rest["extensions"] == names
+    assert [one["extensions"] for one in by_graphql["data"]["games"]] == [names] * len(GAMES)
 
 
 def test_an_operation_with_the_id_of_the_cores_takes_its_place() -> None:

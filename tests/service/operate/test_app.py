@@ -82,7 +82,7 @@ def test_pages_of_the_operator_and_of_frontends_may_call_the_api(own: str, origi
 async def test_an_error_of_a_page_is_a_problem_with_its_status(status: int, code: str) -> None:
     request = Request({"type": "http", "method": "GET", "path": "/docs", "headers": [], "query_string": b""})
 
-    answer = await app._http_problem(request, HTTPException(status, headers={"Allow": "GET, HEAD"}))
+    answer = await app._http_problem(request, HTTPException(status, headers={"Allow": "GET, HEAD"}), "")
 
     told = json.loads(bytes(answer.body))
     assert (answer.status_code, told["status"], told["code"]) == (status, status, code)

@@ -9,6 +9,7 @@ import type { Target } from "../boards/drawing.ts";
 import { AIMS, heldName } from "../boards/index.ts";
 import type { Live } from "../live.ts";
 import { useTouch } from "../media.ts";
+import { useOffered } from "../offered.ts";
 import { type Reference, partOf } from "../places.ts";
 import type { Printed } from "../printed.ts";
 import { asksBeforeLoss, tapsExplain, useSetting } from "../settings.ts";
@@ -108,9 +109,11 @@ const late = () => new Promise<null>((done) => setTimeout(done, LATE, null));
 function useConsequences(live: Live) {
   const [known, setKnown] = useState<Consequences | null>(null);
   const { legal } = live.state;
+  const offered = useOffered("outlook");
   const asked = useMemo(
-    () => (legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null)),
-    [live, legal?.version],
+    () =>
+      offered && legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null),
+    [live, legal?.version, offered],
   );
   useEffect(() => void asked.then((found) => setKnown((before) => newest(before, found))), [asked]);
   const current = (one: Consequences | null) => (one?.version === legal?.version ? one : null);

@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { FullUpdate, Outcome, Quipu, Result, TableDocument, Turning } from "quipu-client";
 import { credentialOf } from "../memory.ts";
 import type { AnyView, Live } from "../live.ts";
+import { useOffered } from "../offered.ts";
 import type { DrawingProps } from "../boards/drawing.ts";
 import { hintOf } from "../generic/hints.ts";
 import { thingsOf } from "../generic/lying.ts";
@@ -86,7 +87,9 @@ function Decided({ outcome, one, texts }: { outcome: Outcome; one: Result; texts
 function Turned({ quipu, table, live }: Pick<Props, "quipu" | "table" | "live">) {
   const { say } = useWords();
   const [points, setPoints] = useState<Turning[] | null>(null);
+  const offered = useOffered("analysis");
   const { busy, refusal, run } = useStep();
+  if (!offered) return null;
   if (points === null) {
     return (
       <p>

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { TableDocument, Why } from "quipu-client";
 import type { Live } from "../live.ts";
+import { useOffered } from "../offered.ts";
 import { useWords } from "../words.ts";
 import { type ReadRule, RuleLink } from "./rules.tsx";
 import { type Chosen, type Option, newest, same } from "./targets.ts";
@@ -54,7 +55,8 @@ export function usePointed(version: number): [Pointed | null, (event: Event) => 
  * Why each place cannot be used, at the version at which it was asked; it is asked again when the table has gone on,
  * and when a question came to nothing.
  */
-function useWhy(live: Live, table: TableDocument, wanted: boolean): Why | null {
+function useWhy(live: Live, table: TableDocument, asked: boolean): Why | null {
+  const wanted = useOffered("outlook") && asked;
   const [why, setWhy] = useState<Why | null>(null);
   const [failures, setFailures] = useState(0);
   useEffect(() => {

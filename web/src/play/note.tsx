@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { QuipuError, type TableDocument } from "quipu-client";
 import type { Live } from "../live.ts";
+import { useOffered } from "../offered.ts";
 import { useWords } from "../words.ts";
 
 const MOST_BYTES = 4_096;
@@ -15,6 +16,7 @@ export function Note({ live, table }: { live: Live; table: TableDocument }) {
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState("");
   const { handle } = live;
+  const shown = useOffered("notes") && table.you !== null;
   const take = (found: string) => {
     setKept(found);
     setText(found);
@@ -22,9 +24,9 @@ export function Note({ live, table }: { live: Live; table: TableDocument }) {
   };
   const told = (error: unknown) => setRefusal(error instanceof QuipuError ? error.message : String(error));
   useEffect(() => {
-    if (table.you !== null) handle.note().then((found) => take(found.text), told);
-  }, [handle, table.you]);
-  if (table.you === null) return null;
+    if (shown) handle.note().then((found) => take(found.text), told);
+  }, [handle, shown]);
+  if (!shown) return null;
   return (
     <form
       class="note"

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { StakeShown, TableDocument } from "quipu-client";
 import type { Live } from "../live.ts";
+import { useOffered } from "../offered.ts";
 import { useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
 
@@ -21,7 +22,7 @@ const FEW = 4;
  */
 export function useStakes(live: Live, table: TableDocument, telling: boolean): StakeShown[] {
   const [stakes, setStakes] = useState<StakeShown[]>([]);
-  const wanted = table.status === "RUNNING" && !telling;
+  const wanted = useOffered("outlook") && table.status === "RUNNING" && !telling;
   useEffect(() => {
     if (table.status !== "RUNNING") setStakes([]);
     if (!wanted) return undefined;

@@ -14,6 +14,7 @@ import { KeptPage } from "../offline/page.tsx";
 import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
 import { credentialOf, guided, playerName, seen, tokensOf } from "../memory.ts";
 import { Icon } from "../icon.tsx";
+import { Offered } from "../offered.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { Retrying } from "../retries.tsx";
@@ -99,16 +100,18 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
       </>
     );
   return (
-    <Play
-      quipu={quipu}
-      live={live}
-      table={table}
-      printed={printed}
-      held={Object.keys(tokens)}
-      seat={seat}
-      choose={setSeat}
-      sit={() => void sit()}
-    />
+    <Offered.Provider value={printed.game.extensions}>
+      <Play
+        quipu={quipu}
+        live={live}
+        table={table}
+        printed={printed}
+        held={Object.keys(tokens)}
+        seat={seat}
+        choose={setSeat}
+        sit={() => void sit()}
+      />
+    </Offered.Provider>
   );
 }
 
@@ -253,7 +256,7 @@ function Play(props: PlayProps) {
                   sheet={sheet}
                   open={open}
                   stakes={atStake !== null}
-                  plans={mayPlan(table) ? kept.lines.length : null}
+                  plans={mayPlan(kept, table) ? kept.lines.length : null}
                   showScores={() => setEnded(true)}
                   live={live}
                   table={table}
@@ -371,8 +374,8 @@ function Plans({
           {say("aheadDropped")}
         </p>
       )}
-      {!open && mayPlan(table) && <Planned plans={plans} />}
-      {open && mayPlan(table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
+      {!open && mayPlan(kept, table) && <Planned plans={plans} />}
+      {open && mayPlan(kept, table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
     </>
   );
 }
@@ -573,9 +576,9 @@ function Thumb(props: ThumbProps) {
 }
 
 /** Whether one plays here and may leave lines for later. */
-function mayPlan(table: TableDocument): boolean {
+function mayPlan({ offered }: Kept, table: TableDocument): boolean {
   const seat = table.you === null ? undefined : table.seats[table.you];
-  return table.status === "RUNNING" && seat !== undefined && !seat.resigned && !seat.away;
+  return offered && table.status === "RUNNING" && seat !== undefined && !seat.resigned && !seat.away;
 }
 
 /** Why the last action was refused, with a link to the rule. */

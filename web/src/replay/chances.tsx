@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import type { Analysis, Quipu, TableDocument, Update } from "quipu-client";
 import { credentialOf } from "../memory.ts";
+import { useOffered } from "../offered.ts";
 import { useStep } from "../step.ts";
 import { ScoreGraph } from "../view/graph.tsx";
 import { TurningPoints, percent } from "./turning.tsx";
@@ -22,9 +23,10 @@ export function Chances({ quipu, table, seat, names, log, at, go }: Props) {
   const { say } = useWords();
   const [found, setFound] = useState<Analysis | null>(null);
   const { busy, refusal, run } = useStep();
+  const offered = useOffered("analysis");
   const look = async () =>
     setFound(await quipu.table(table.game, table.id, credentialOf(table.game, table.id, seat)).analysis());
-  if (table.status !== "OVER") return null;
+  if (!offered || table.status !== "OVER") return null;
   if (!found) {
     return (
       <p>

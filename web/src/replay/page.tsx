@@ -8,6 +8,7 @@ import { credentialOf, tokensOf } from "../memory.ts";
 import { type Printed, printedOf } from "../printed.ts";
 import { Field, drawnOf } from "../play/field.tsx";
 import { Icon } from "../icon.tsx";
+import { Offered } from "../offered.ts";
 import { Holdings } from "../play/holdings.tsx";
 import { isMeant } from "../play/keys.ts";
 import { Log, sentencesOf, takenBack } from "../play/log.tsx";
@@ -68,14 +69,16 @@ export function ReplayPage({ quipu, source, version }: Props) {
       {from === null ? (
         <Drop take={take} strange={strange} />
       ) : loaded && loaded !== "gone" ? (
-        <Player
-          quipu={quipu}
-          loaded={loaded}
-          file={file ?? loaded.file ?? null}
-          seat={seat}
-          setSeat={setSeat}
-          start={version ?? loaded.table.version}
-        />
+        <Offered.Provider value={loaded.printed.game.extensions}>
+          <Player
+            quipu={quipu}
+            loaded={loaded}
+            file={file ?? loaded.file ?? null}
+            seat={seat}
+            setSeat={setSeat}
+            start={version ?? loaded.table.version}
+          />
+        </Offered.Provider>
       ) : (
         loaded === "gone" && (file === null ? <Door error={null} /> : <Entries quipu={quipu} text={file} />)
       )}

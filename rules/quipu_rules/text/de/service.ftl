@@ -156,6 +156,7 @@ unknown-version = Der Tisch hat keine Version { $name }.
 unknown-edition = Eine Ausgabe { $name } dieses Spiels gibt es nicht.
 unknown-language = Die Sprache { $name } gibt es hier nicht.
 unknown-page = Unter { $name } ist nichts zu finden.
+unknown-extension = Das würde die Erweiterung { $name } beantworten, und dieser Server lässt sie weg (QUIPU_EXTENSIONS).
 unknown-problem = Ein Problem { $name } gibt es nicht.
 
 limit-bytes-of-the-body = Bytes in der Anfrage
@@ -220,7 +221,7 @@ detail-UNAVAILABLE = Das Protokoll ist nicht erreichbar. Die gleiche Anfrage mit
 detail-UNAVAILABLE-newer = Eine neuere Version des Dienstes hat an diesem Tisch geschrieben; dieser Prozess kann es nicht lesen. Ein anderer kann es: die gleiche Anfrage noch einmal senden.
 detail-UNAVAILABLE-reads = Das Protokoll kann im Augenblick gelesen, aber nicht geschrieben werden; nichts wurde angenommen. Die gleiche Anfrage später noch einmal senden, mit der gleichen Befehlskennung.
 detail-UNAVAILABLE-issuer = Der Aussteller dieses Tokens ist nicht zu erreichen, deshalb kann niemand sagen, ob es gilt. Versuche es bald wieder, oder spiele mit dem Token deines Platzes.
-detail-NOT_INSTALLED = Dazu fehlt hier ein Extra: pip install 'quipu-games[{ $extra }]'
+detail-NOT_INSTALLED = Dazu fehlt hier das Extra { $extra }; `quipu doctor` sagt dem Betreiber, wie er es installiert.
 detail-NO_PICTURE = Im Moment lässt sich kein Bild zeichnen. Sende dieselbe Anfrage noch einmal; alles andere über den Tisch wird beantwortet.
 detail-METHOD_NOT_ALLOWED = Erlaubt ist hier: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Der Inhalt wird mit diesem Typ gesendet: { $expected }.

@@ -156,6 +156,7 @@ unknown-version = The table has no version { $name }.
 unknown-edition = There is no edition { $name } of this game.
 unknown-language = There is no language { $name } here.
 unknown-page = There is nothing at { $name }.
+unknown-extension = The extension { $name } would answer this, and this server leaves it out (QUIPU_EXTENSIONS).
 unknown-problem = There is no problem { $name }.
 
 limit-bytes-of-the-body = bytes in the body
@@ -220,7 +221,7 @@ detail-UNAVAILABLE = The log cannot be reached. Send the same request again, wit
 detail-UNAVAILABLE-newer = A newer release of the service has written to this table; this process cannot read it. Another one can: send the same request again.
 detail-UNAVAILABLE-reads = The log can be read but not written at the moment; nothing was accepted. Send the same request again later, with the same command id.
 detail-UNAVAILABLE-issuer = The issuer of this token cannot be reached, so that nobody can say whether it is valid. Try again soon, or play with the token of your seat.
-detail-NOT_INSTALLED = This needs an extra that is not installed here: pip install 'quipu-games[{ $extra }]'
+detail-NOT_INSTALLED = This needs the extra { $extra }, which is not installed here; `quipu doctor` tells its operator how to install it.
 detail-NO_PICTURE = No picture can be drawn at the moment. Send the same request again; everything else about the table is answered.
 detail-METHOD_NOT_ALLOWED = Allowed here: { $allowed }.
 detail-UNSUPPORTED_MEDIA_TYPE = Send the body with this content type: { $expected }.

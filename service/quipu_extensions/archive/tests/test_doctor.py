@@ -19,7 +19,7 @@ def without_the_library(site: Site) -> Settings:
     ("plant", "line", "remedy"),
     [
         (lambda site: {"archive": f"{site.file('in the way')}/below"}, "BAD +archive ", "ReadWritePaths="),
-        (without_the_library, "BAD +extras +QUIPU_ARCHIVE", r"quipu-games\[archive\]"),
+        (without_the_library, "BAD +extras +QUIPU_ARCHIVE", r"install .*\[archive\]"),
     ],
     ids=["an archive that cannot be written", "an archive without its library"],
 )

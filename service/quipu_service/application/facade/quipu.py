@@ -92,6 +92,7 @@ class Quipu:
         self.stores, self.games, self.signer, self.clock = stores, games, signer, clock
         self.frontends = Frontends() if frontends is None else frontends
         self._added: list[object] = []
+        self.extensions: list[str] = []
         self.seat_fields: list[SeatField] = []
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
         self.works: list[Callable[[], Coroutine[Any, Any, None]]] = []

@@ -26,6 +26,7 @@ from quipu_service.transports.graphql.inputs import read
 from quipu_service.transports.graphql.leaves import JSON, argument, attribute, required, several, shown
 from quipu_service.transports.graphql.sources import GamePart, Info
 
+EXTENSIONS = "The extensions that this service has, by name, such as `notes`: offer nothing of one that is missing."
 FIRST_TURN = "What a newcomer is told before the first turn, a sentence or two a step."
 
 
@@ -160,6 +161,7 @@ def _facts(common: Common) -> dict[str, GraphQLField]:
             "Its revision, raised when a decision changes.",
         ),
         "seats": field(several(GraphQLInt), lambda game: tuple(game.seats), "How many may play."),
+        "extensions": GraphQLField(several(GraphQLString), resolve=_extensions, description=EXTENSIONS),
         "editions": GraphQLField(several(common.edition), resolve=_editions, description="Its printed components."),
         "setupSchema": field(required(JSON), setup_schema, "JSON Schema of its options."),
         "board": GraphQLField(
@@ -169,6 +171,10 @@ def _facts(common: Common) -> dict[str, GraphQLField]:
             description=f"{BOARD} For these seats and options, whether or not such a table exists.",
         ),
     }
+
+
+def _extensions(_: GameAt, info: Info) -> list[str]:
+    return info.context.quipu.extensions
 
 
 def _editions(at: GameAt, info: Info) -> list[EditionAt]:

@@ -19,11 +19,11 @@ from quipu_service.transports.wire.opening_operations import setup_in
 async def list_games(rest: Rest, request: Request) -> Response:
     """The games that can be played here."""
     locale = language_of(request)
-    games = [_summary(game, locale) for game in rest.quipu.games.values()]
+    games = [_summary(game, locale, tuple(rest.quipu.extensions)) for game in rest.quipu.games.values()]
     return kept(request, encode(games), JSON)
 
 
-def _summary(game: AnyGame, locale: str) -> payloads.GameSummary:
+def _summary(game: AnyGame, locale: str, extensions: tuple[str, ...]) -> payloads.GameSummary:
     return payloads.GameSummary(
         name=game.name,
         title=game.title(locale),
@@ -34,6 +34,7 @@ def _summary(game: AnyGame, locale: str) -> payloads.GameSummary:
         draws=game.draws,
         most_seats=game.seats[-1],
         revision=game.revision,
+        extensions=extensions,
     )
 
 
@@ -45,7 +46,7 @@ async def show_game(rest: Rest, request: Request) -> Response:
         for name, edition in rest.quipu.editions.of(game.name).items()
     )
     found = payloads.GameDocument(
-        **asdict(_summary(game, locale)),
+        **asdict(_summary(game, locale, tuple(rest.quipu.extensions))),
         editions=editions,
         texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale) | game.texts.fields(locale),
         options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},

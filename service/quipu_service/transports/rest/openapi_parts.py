@@ -37,6 +37,7 @@ MEMBERS: dict[str, tuple[Schema, str]] = {
     "entry": ({"type": ["integer", "null"]}, "DAMAGED: the first entry that is wrong; null if it is not an entry."),
     "game": ({"type": "string"}, "GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game."),
     "revision": ({"type": ["integer", "null"]}, "Likewise: the revision of its rules; null if the game is missing."),
+    "extension": ({"type": "string"}, "UNKNOWN: the extension that would answer this, which this server leaves out."),
     "limit": ({"type": "string"}, "TOO_LARGE, TOO_MANY: what is limited."),
     "most": ({"type": "integer"}, "TOO_LARGE, TOO_MANY: the limit."),
 }

@@ -97,6 +97,8 @@ class GameSummary(Value, frozen=True, kw_only=True):
     """Whether all people at a table may agree on a draw (`POST …/draw`)."""
     revision: int
     """Revision of the rules; it rises when the same action leads elsewhere."""
+    extensions: tuple[str, ...]
+    """The extensions that this service has, by name, such as `notes`: offer nothing of one that is missing."""
 
 
 class GameDocument(GameSummary, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """The routes of REST, as data: the server and the OpenAPI documents are built from them."""
 
+import re
 from collections.abc import Iterable
 
 from quipu_service.application.facade.quipu import Quipu
@@ -198,6 +199,11 @@ def with_rows(rows: Iterable[OperationRow]) -> tuple[Operation, ...]:
     """All operations, with those of these extensions' rows, which may replace some of the core."""
     added = [route_of(one) if isinstance(one, SharedOperation) else one for one in rows]
     return tuple({one.id: one for one in (*OPERATIONS, *added) if isinstance(one, Operation)}.values())
+
+
+def answers_at(rows: Iterable[OperationRow], path: str) -> bool:
+    """Whether one of these rows has an operation of REST at this path, whatever its method."""
+    return any(re.fullmatch(re.sub(r"{[a-z]+}", "[^/]+", row.path), path) for row in rows)
 
 
 def rest_endpoints(quipu: Quipu) -> list[tuple[Operation, Endpoint]]:

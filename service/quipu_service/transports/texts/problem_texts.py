@@ -220,6 +220,8 @@ def _more(problem: Problem) -> dict[str, object]:
             return {"table": table, "entry": entry}
         case RulesMissing(game=game, revision=revision):
             return {"game": game, "revision": revision}
+        case Unknown(what="extension", name=name):
+            return {"extension": name}
         case _:
             return {}
 

@@ -4,8 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { type Condition, type Conditions, QuipuError, type TableDocument } from "quipu-client";
 import type { Live } from "../../live.ts";
 import { planned } from "../../memory.ts";
+import { useOffered } from "../../offered.ts";
 
 export interface Kept {
+  /** Whether the service plays lines at all. */
+  offered: boolean;
   lines: Condition[];
   /** Whether none of them fitted any more when the seat's turn came. */
   dropped: boolean;
@@ -20,7 +23,8 @@ export function useKept(live: Live, table: TableDocument, looking: boolean): Kep
   const [refusal, setRefusal] = useState("");
   const [left, setLeft] = useState(0);
   const { handle } = live;
-  const may = table.you !== null && table.status === "RUNNING";
+  const offered = useOffered("planned");
+  const may = offered && table.you !== null && table.status === "RUNNING";
   // asked again after lines were left: an answer from before may come later, and would hide them
   useEffect(() => {
     let current = true;
@@ -45,5 +49,5 @@ export function useKept(live: Live, table: TableDocument, looking: boolean): Kep
       return false;
     }
   };
-  return { lines: kept?.conditions ?? [], dropped: may && kept?.dropped === table.version, refusal, leave };
+  return { offered, lines: kept?.conditions ?? [], dropped: may && kept?.dropped === table.version, refusal, leave };
 }

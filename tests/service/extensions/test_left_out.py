@@ -1,0 +1,86 @@
+"""Whoever asks for something of an extension that the setting leaves out is told so, and others are not."""
+
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
+import msgspec
+import pytest
+
+from quipu_rules.catalog import GAMES
+from quipu_service.application.facade.quipu import Quipu
+from quipu_service.commands.command_line import main
+from quipu_service.extensions import loading
+from quipu_service.extensions.extension import Extension, Subcommand
+from quipu_service.extensions.loading import GROUP, left_out
+from quipu_service.operate.app import application
+from quipu_service.operate.config import Config
+from tests.service.asgi import ask
+from tests.service.extensions.test_door import STAMP
+
+HERE = __name__
+MAIL = Extension(
+    name="mail",
+    operations=(replace(STAMP, id="showLetter", path="/v1/{game}/tables/{table}/letter"),),
+    commands=(Subcommand(name="letter", run=f"{HERE}:nothing", help="write a letter"),),
+)
+BROKEN = "broken"
+
+
+@pytest.fixture(autouse=True)
+def points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two installed extensions, of which one cannot be imported."""
+    found = [EntryPoint("mail", f"{HERE}:MAIL", GROUP), EntryPoint(BROKEN, "no.such.module:IT", GROUP)]
+    monkeypatch.setattr(loading, "entry_points", lambda **_: found)
+
+
+@pytest.mark.parametrize(
+    ("only", "names"), [("", []), (" ", []), ("none", ["mail"]), ("broken", ["mail"]), ("mail", []), ("mail,x", [])]
+)
+def test_what_the_setting_leaves_out_is_known_if_it_can_be_imported(only: str, names: list[str]) -> None:
+    assert [*left_out(only)] == names
+
+
+@pytest.mark.parametrize(
+    ("path", "extension"),
+    [
+        ("/v1/caretos/tables/abc/letter", "mail"),
+        ("/v1/caretos/tables/abc/letters", None),
+        ("/v1/caretos/tables/abc/letter/b", None),
+        ("/letter", None),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_path_of_an_extension_that_is_left_out_is_no_typo(
+    quipu: Quipu, path: str, extension: str | None, language: str
+) -> None:
+    served = application(quipu.stores, Config(extensions="none"), GAMES)
+
+    answer = await ask(served, "GET", path, accept_language=language)
+
+    told = msgspec.json.decode(answer.body)
+    assert (answer.status, told["code"], told.get("extension")) == (404, "UNKNOWN", extension)
+    assert (extension or path) in told["detail"]
+    assert ("QUIPU_EXTENSIONS" in told["detail"]) == (extension is not None)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["letter"],
+            "quipu: `letter` is of the extension `mail`, which QUIPU_EXTENSIONS=none leaves out",
+        ),
+        (["letters"], "invalid choice: 'letters'"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_a_command_of_an_extension_that_is_left_out_says_whose_it_is(
+    words: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("QUIPU_EXTENSIONS", "none")
+
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
