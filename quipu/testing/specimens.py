@@ -22,7 +22,7 @@ MOST = 40
 OUTCOMES = (
     ranked("RESIGNED", {SCORE: (2, 1)}),
     ranked("TIME_UP", {SCORE: (2, 2)}, tie=Verdict.WON),
-    ranked("DRAWN", {SCORE: (2, 2)}),
+    ranked("RESIGNED", {SCORE: (2, 2)}),
     *(together("RESIGNED", seats, verdict, 5) for seats in (1, 2) for verdict in Verdict),
 )
 """A result of each kind."""

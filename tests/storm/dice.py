@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from quipu_service.application.log.entropies import committed
+from quipu_service.application.moves.agreement import MOTIONS
 from tests.storm.apt import Apt, invited
 from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations
@@ -44,6 +45,8 @@ AGREEING: Final = (
 """Commands that depend on what others do or have left undone."""
 PLAYERS, SECRETLY, TOGETHER = 0.3, 0.2, 0.3
 """The part of the seats that are taken as a player, and of the tables whose seats commit to their entropy."""
+AIMLESS: Final = frozenset(kind.value for kind, consent in MOTIONS.items() if not consent.aims)
+"""Motions that say nothing more than their kind."""
 PAUSES: Final = (500, 61_000, 3_600_000, DAY, 31 * DAY)
 SEATS: Final = {name: game.seats[0] for name, game in HERE.items()}
 BY_OLDER_RULES: Final = 0.5
@@ -193,7 +196,7 @@ class Dice:
             body["seats"] = table.seats
         if aim.seat is not None and "seat" in body:
             body["seat"] = aim.seat
-        if body.get("kind") in ("ABANDON", "DRAW"):
+        if body.get("kind") in AIMLESS:
             body.pop("to", None)
         if row.id == "openSandbox":
             body.pop("state", None)

@@ -32,6 +32,7 @@ from quipu_service.application.log.position import Position, Step, read_command
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import board_of
 from quipu_service.application.tables.entry_texts import sentence_of
+from quipu_service.application.tables.prompts import end_told
 from quipu_service.commands.logs import EXIT_WRONG, verified_steps
 from quipu_service.commands.terminal import COLUMNS, console, say, write_json
 from quipu_service.operate.config import Config
@@ -249,7 +250,7 @@ def _fields(one: StoryEntry) -> dict[str, object]:
 
 def ranking(game: AnyGame, result: Outcome, reader: Reader) -> Text:
     """Why the game ended and who has won, and each place with its points and what decided it."""
-    text = Text(f"\n{game.texts.outcome(result, reader)}\n", "bold")
+    text = Text(f"\n{end_told(game, result, reader)}\n", "bold")
     for one in result.results:
         name = game.texts.listed([game.texts.named_seat(seat, reader) for seat in one.seats], reader.locale)
         score = "" if one.score is None else f": {_score(game, one.score, reader.locale)}"

@@ -19,7 +19,7 @@ import { Code } from "../move.tsx";
 import { hearsEvents } from "../settings.ts";
 import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
-import { type Key, useWords } from "../words.ts";
+import { useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
 import { Note } from "./note.tsx";
 import { play } from "./sounds.ts";
@@ -70,7 +70,7 @@ export function TableMenu({ live, table, children }: MenuProps) {
           </div>
           <Note live={live} table={table} />
           {!ended && <Move live={live} table={table} />}
-          <Allowed live={live} table={table} may={table.may} names={IN_GAME} />
+          <Allowed live={live} table={table} may={table.may.filter((one) => inGame(one, table))} />
           {!ended && host !== null && <Host live={live} table={table} host={host} />}
           <button type="button" onClick={() => setAt(null)}>
             {say("close")}
@@ -112,54 +112,35 @@ function Move({ live, table }: Props) {
   );
 }
 
-/** What the page calls the operations of this menu, and the motions that a player makes there. */
-const WORDS: Record<string, Key> = {
-  resign: "resign",
-  RULES: "newRules",
-  DRAW: "draw",
-  ABANDON: "abandon",
-  leaveSeat: "freeSeat",
-  closeTable: "closeTable",
-};
-/** Those of them that a seat may want in a game. */
-const IN_GAME = new Set(["resign", "RULES", "DRAW", "ABANDON"]);
 const OF_HOST = new Set(["leaveSeat", "closeTable"]);
 
-/** The kind of a motion, or the operation. */
-function about({ operation, inputs }: Permission): string {
-  return operation === "agreeToMotion" ? (inputs as { kind: string }).kind : operation;
+/** Whether a seat wants it from this menu in a game: to resign, or a motion that says nothing more than its kind. */
+function inGame({ operation, inputs }: Permission, { status, motions }: TableDocument): boolean {
+  const { kind, to } = inputs as { kind?: string; to?: number };
+  if (operation !== "agreeToMotion") return operation === "resign";
+  return status === "RUNNING" && to === undefined && !motions.some((one) => one.kind === kind);
 }
 
-/** A button for each of these operations that the table allows now. */
-function Allowed({
-  live,
-  table,
-  may,
-  names,
-  token,
-}: Props & { may: Permission[]; names: Set<string>; token?: string | undefined }) {
+/** A button for each of these things, as far as the table allows them now. */
+function Allowed({ live, table, may, token }: Props & { may: Permission[]; token?: string | undefined }) {
   const { say } = useWords();
   const { you, seats } = table;
   const other = seats.length === 2 ? seats.find((one) => one.seat !== you)?.name : undefined;
-  const labelled = (one: Permission) => {
-    const { operation, inputs } = one;
-    const word = say(WORDS[about(one)] ?? "table");
-    if (operation === "resign" && other) return `${word}: ${other} ${say("hasWon")}`;
-    const { seat } = inputs as { seat?: number };
-    return operation === "leaveSeat" && seat !== undefined ? `${word} ${seats[seat]?.name || seat + 1}` : word;
-  };
-  const shown = may.filter((one) => one.refusal === null && names.has(about(one)));
+  const labelled = ({ operation, text }: Permission) =>
+    operation === "resign" && other ? `${text}: ${other} ${say("hasWon")}` : `${text}`;
   return (
     <>
-      {shown.map((one) => (
-        <Final
-          key={one.operation + JSON.stringify(one.inputs)}
-          live={live}
-          label={labelled(one)}
-          run={(handle) => handle.do(one)}
-          token={token}
-        />
-      ))}
+      {may
+        .filter(({ refusal }) => refusal === null)
+        .map((one) => (
+          <Final
+            key={one.operation + JSON.stringify(one.inputs)}
+            live={live}
+            label={labelled(one)}
+            run={(handle) => handle.do(one)}
+            token={token}
+          />
+        ))}
     </>
   );
 }
@@ -175,7 +156,9 @@ function Host({ live, table, host }: Props & { host: string }) {
       .then((read) => setMay(read.may))
       .catch(() => setMay([]));
   }, [live, host, version]);
-  const others = may.filter((one) => (one.inputs as { seat?: number }).seat !== you || you === null);
+  const others = may.filter(
+    ({ operation, inputs }) => OF_HOST.has(operation) && ((inputs as { seat?: number }).seat !== you || you === null),
+  );
   const invites = may.some((one) => one.operation === "changeInvitation" && one.refusal === null);
   const change = async ({ http, path, token }: TableHandle) => {
     const changed = await http.json<InvitationDocument>(`${path}/invitation`, {
@@ -190,7 +173,7 @@ function Host({ live, table, host }: Props & { host: string }) {
       <p>
         <strong>{say("host")}</strong>
       </p>
-      <Allowed live={live} table={table} may={others} names={OF_HOST} token={host} />
+      <Allowed live={live} table={table} may={others} token={host} />
       {invites && (
         <button type="button" disabled={live.state.pending} onClick={() => void live.run(change, host)}>
           {say("newInvitation")}

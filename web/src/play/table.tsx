@@ -633,7 +633,7 @@ function Asks({ live, table }: { live: Live; table: TableDocument }) {
   return (
     <div class="asks">
       <Absent live={live} table={table} you={table.you} busy={busy} />
-      <Motions live={live} table={table} you={table.you} />
+      <Motions live={live} table={table} />
       {table.seats.map(
         (left) =>
           permitted(table, "agreeToMotion", "NEWCOMER", left.seat) &&

@@ -60,11 +60,11 @@ export function Waiting({ live, table, printed, busy, sit }: Props) {
         )}
         {ready && (
           <button type="button" class="primary" disabled={busy} onClick={() => void live.run((one) => one.do(ready))}>
-            {say("ready")}
+            {ready.text}
           </button>
         )}
       </div>
-      {open && you !== null && <Motions live={live} table={table} you={you} />}
+      {open && you !== null && <Motions live={live} table={table} />}
       {open && you !== null && host === null && !free.length && <p>{say("hostStarts")}</p>}
       <Terms table={table} printed={printed} />
     </section>

@@ -9,7 +9,6 @@ prompt = Du bist am Zug.
 waiting = Der Tisch wartet auf { $players }.
 ending-RESIGNED = Alle anderen haben aufgegeben.
 ending-TIME_UP = Die Zeit des letzten Gegners war um.
-ending-DRAWN = Alle haben sich auf ein Unentschieden geeinigt.
 Verdict-WON = gewonnen
 Verdict-LOST = verloren
 Verdict-DRAWN = unentschieden

@@ -304,6 +304,36 @@ terminal-selection = { $count } verschiedene von diesen{ $ordered ->
 }:
 terminal-resign = Schreib noch einmal „resign“, um endgültig aufzugeben.
 
+do-takeSeat = Platz { $seat } nehmen
+do-addBot = Einen Bot auf Platz { $seat } setzen
+do-leaveSeat = { $name ->
+    [none] Den Tisch verlassen
+   *[other] Platz freigeben: { $name }
+}
+do-renewToken = Das Token des Platzes ersetzen
+do-changeInvitation = Neue Einladung erstellen
+do-startTable = Starten
+do-claimSeat = { $then ->
+    [BOT] Einen Bot für { $name } spielen lassen
+   *[OUT] Ohne { $name } weiterspielen
+}
+do-comeBack = Den Platz vom Bot zurücknehmen
+do-resign = Aufgeben
+do-agreeToMotion = { $kind ->
+    [START] Ich bin bereit
+    [REWIND] Um Zurücknehmen bitten
+    [DRAW] Unentschieden anbieten
+    [RULES] Nach neueren Regeln weiterspielen
+    [NEWCOMER] Zustimmen, dass jemand Neues Platz { $to } übernimmt
+   *[ABANDON] Ohne Ergebnis beenden
+}
+do-declineMotion = { $own ->
+    [yes] Zurücknehmen
+   *[no] Ablehnen
+}
+do-closeTable = Tisch schließen
+do-rematch = Noch einmal spielen
+
 entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }
 entry-openedSandbox = Eine Sandbox für { $game } mit { $seats } Plätzen: { $table }
 entry-placed = Das Spiel beginnt mit einer vorgegebenen Stellung.
@@ -366,6 +396,7 @@ entry-motionDeclined = { $kind ->
 entry-rewound = { $name } geht zurück. Am Zug ist { $whose }.
 entry-abandoned = Die Spieler beenden den Tisch ohne Ergebnis.
 entry-drawn = Alle einigen sich auf ein Unentschieden.
+ending-DRAWN = Alle haben sich auf ein Unentschieden geeinigt.
 entry-rulesChanged = { $by ->
     [OPERATOR] Der Betreiber lässt den Tisch nach Fassung { $revision } der Regeln weitergehen.
    *[SEAT] Von hier an wird nach Fassung { $revision } der Regeln gespielt.

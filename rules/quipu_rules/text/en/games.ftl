@@ -9,7 +9,6 @@ prompt = It is your turn.
 waiting = The table waits for { $players }.
 ending-RESIGNED = All others gave up.
 ending-TIME_UP = The time of the last opponent was up.
-ending-DRAWN = The players agreed on a draw.
 Verdict-WON = won
 Verdict-LOST = lost
 Verdict-DRAWN = drawn

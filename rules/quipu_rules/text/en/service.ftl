@@ -304,6 +304,36 @@ terminal-selection = { $count } different ones of these{ $ordered ->
 }:
 terminal-resign = Write "resign" once more to give up for good.
 
+do-takeSeat = Take seat { $seat }
+do-addBot = Seat a bot on seat { $seat }
+do-leaveSeat = { $name ->
+    [none] Leave the table
+   *[other] Free the seat of { $name }
+}
+do-renewToken = Replace the token of the seat
+do-changeInvitation = Make a new invitation
+do-startTable = Start
+do-claimSeat = { $then ->
+    [BOT] Let a bot play for { $name }
+   *[OUT] Go on without { $name }
+}
+do-comeBack = Take the seat back from the bot
+do-resign = Resign
+do-agreeToMotion = { $kind ->
+    [START] I am ready
+    [REWIND] Ask to go back
+    [DRAW] Offer a draw
+    [RULES] Go on by newer rules
+    [NEWCOMER] Agree that somebody new takes seat { $to }
+   *[ABANDON] End without a result
+}
+do-declineMotion = { $own ->
+    [yes] Take back
+   *[no] Decline
+}
+do-closeTable = Close the table
+do-rematch = Play again
+
 entry-opened = A table of { $game } for { $seats }: { $table }
 entry-openedSandbox = A sandbox of { $game } for { $seats }: { $table }
 entry-placed = The game starts from a given position.
@@ -366,6 +396,7 @@ entry-motionDeclined = { $kind ->
 entry-rewound = { $name } goes back. It is the turn of { $whose }.
 entry-abandoned = The players end the table without a result.
 entry-drawn = The players agree on a draw.
+ending-DRAWN = The players agreed on a draw.
 entry-rulesChanged = { $by ->
     [OPERATOR] The operator lets the table go on by revision { $revision } of the rules.
    *[SEAT] From here on the table is played by revision { $revision } of the rules.

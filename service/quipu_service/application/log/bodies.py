@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Annotated, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import UNSET, Meta, Raw, UnsetType
 
 from quipu_rules.kernel.message import Seat, Value, wire
+from quipu_rules.kernel.outcome import Verdict
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.bots.levels import Level
 
@@ -269,12 +270,23 @@ class Resigned(Body, frozen=True, kw_only=True):
     seat: Seat
 
 
-class Abandoned(Body, frozen=True, kw_only=True):
+class AgreedEnd(Body, frozen=True, kw_only=True):
+    """The last of those who still played agreed to end the game."""
+
+    verdict: ClassVar[Verdict | None]
+    """That of all who still played, who share the first place; None: the table is closed without a result."""
+
+
+class Abandoned(AgreedEnd, frozen=True, kw_only=True):
     """The last of those who still played agreed to end the table without a result."""
 
+    verdict = None
 
-class Drawn(Body, frozen=True, kw_only=True):
+
+class Drawn(AgreedEnd, frozen=True, kw_only=True):
     """The last of the people who still play agreed to end the game as a draw: it is over, and they share the win."""
+
+    verdict = Verdict.DRAWN
 
 
 class RulesChanged(Body, frozen=True, kw_only=True):

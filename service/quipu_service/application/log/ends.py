@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Seat, tag_of
 from quipu_rules.kernel.outcome import Outcome, Verdict, ranked
-from quipu_service.application.log.bodies import Absence
+from quipu_service.application.log.bodies import Absence, AgreedEnd, MotionKind
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position
 
@@ -36,11 +36,17 @@ def outlasted(position: Position, first: Iterable[Seat], ending: str, tie: Verdi
     return ranked(ending, {"STAYED": stayed}, tie=tie)
 
 
-def drawn(follows: Position) -> Position:
-    """The position after all people who play have agreed on a draw."""
-    people = follows.people
-    end = outlasted(follows, people.playing, "DRAWN", Verdict.DRAWN)
-    return replace(follows, early_end=end, people=replace(people, motions=()))
+def ended(follows: Position, body: AgreedEnd) -> Position:
+    """The position after all people who play have agreed to end the game."""
+    if body.verdict is None:
+        return closed(follows)
+    end = outlasted(follows, follows.people.playing, tag_of(body).upper(), body.verdict)
+    return replace(follows, early_end=end, people=follows.people.without(frozenset(MotionKind)))
+
+
+def closed(follows: Position) -> Position:
+    """The position after the table was closed."""
+    return replace(follows, closed=True, starting=None, people=follows.people.without(frozenset(MotionKind)))
 
 
 def result(position: Position) -> Outcome | None:

@@ -15,16 +15,14 @@ from quipu_rules.kernel.message import Event
 from quipu_rules.kernel.placing import Inconsistent, state_of
 from quipu_rules.kernel.rows import put
 from quipu_service.application.log.bodies import (
-    Abandoned,
     Acted,
+    AgreedEnd,
     Closed,
-    Drawn,
     EntropyRevealed,
     Forked,
     InvitationChanged,
     MotionAgreed,
     MotionDeclined,
-    MotionKind,
     NoticesSet,
     Opened,
     Placed,
@@ -41,7 +39,7 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.clocks import fresh
 from quipu_service.application.log.consent import handed_over, rewound
-from quipu_service.application.log.ends import after_leaving, drawn, played_on
+from quipu_service.application.log.ends import after_leaving, closed, ended, played_on
 from quipu_service.application.log.entries import COMMAND, FIRST_HASH, NAME, Entry, Stored, read_stored
 from quipu_service.application.log.entropies import Starting
 from quipu_service.application.log.formats import read_entry
@@ -71,15 +69,7 @@ GOES_ON: Final = frozenset({Started, Forked, Placed, Acted, Rewound, RulesChange
 """Entries after which the limit of absence runs from the beginning."""
 OfHolders: TypeAlias = SeatTaken | SeatLeft | TimedOut | Resigned | SeatBack
 TableBody: TypeAlias = (
-    OfHolders
-    | StartAsked
-    | EntropyRevealed
-    | InvitationChanged
-    | NoticesSet
-    | TokenChanged
-    | Abandoned
-    | Drawn
-    | Closed
+    OfHolders | StartAsked | EntropyRevealed | InvitationChanged | NoticesSet | TokenChanged | AgreedEnd | Closed
 )
 
 
@@ -342,11 +332,10 @@ def apply_to_table(follows: Position, entry: Entry, body: TableBody, stored: Sto
             return follows
         case NoticesSet(sent=sent):
             return replace(follows, notices_sent=sent)
-        case Drawn():
-            return drawn(follows)
-        case Abandoned() | Closed():
-            ended = follows.people.without(frozenset(MotionKind))
-            return replace(follows, closed=True, starting=None, people=ended)
+        case AgreedEnd():
+            return ended(follows, body)
+        case Closed():
+            return closed(follows)
 
 
 def held(follows: Position, body: OfHolders, stored: Stored) -> Position:

@@ -15,8 +15,8 @@ ADMITTED_FOR: Final = 86_400_000
 """Milliseconds for which people agree to somebody new, from the last one's consent on."""
 ENDED_BY_START: Final = frozenset({MotionKind.START})
 """Those that end once the start was asked for."""
-ENDED_BY_PEOPLE: Final = frozenset({MotionKind.REWIND, MotionKind.ABANDON, MotionKind.DRAW})
-"""Motions that a person withdraws by going on with the game, for all."""
+ENDED_BY_PEOPLE: Final = frozenset(MotionKind) - {MotionKind.START, MotionKind.RULES, MotionKind.NEWCOMER}
+"""Motions that a person withdraws by going on with the game, for all: those that ask for something in place of it."""
 ENDED_BY_SERVICE: Final = frozenset({MotionKind.REWIND})
 """Those that an action of a bot, or a minimal move, ends too: people agreed to undo what they had seen."""
 

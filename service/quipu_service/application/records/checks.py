@@ -7,11 +7,10 @@ from typing import Final
 from quipu_rules.kernel.message import Seat, Value, tag_of
 from quipu_rules.kernel.outcome import Outcome
 from quipu_service.application.log.bodies import (
-    Abandoned,
     Absence,
     Acted,
+    AgreedEnd,
     Closed,
-    Drawn,
     Milliseconds,
     Resigned,
     Rewound,
@@ -175,7 +174,7 @@ class Turnout(Value, frozen=True, kw_only=True):
     """What became of a seat whose time was up; else null."""
 
 
-OF_PEOPLE: Final = (SeatTaken, SeatLeft, TimedOut, SeatBack, Resigned, Abandoned, Drawn, Closed, RulesChanged)
+OF_PEOPLE: Final = (SeatTaken, SeatLeft, TimedOut, SeatBack, Resigned, AgreedEnd, Closed, RulesChanged)
 """Bodies of entries that tell who came and went in a game, or who ended it."""
 
 

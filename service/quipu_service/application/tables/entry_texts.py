@@ -1,6 +1,8 @@
-"""What an entry of a log says, in a sentence."""
+"""What an entry of a log says, in a sentence, and what the things are called that people do at a table."""
 
-from quipu_rules.kernel.message import Seat, tag_of
+from enum import Enum
+
+from quipu_rules.kernel.message import Seat, Viewer, tag_of
 from quipu_service.application.log.bodies import (
     Absence,
     AnyBody,
@@ -16,14 +18,15 @@ from quipu_service.application.log.bodies import (
     bot_name,
 )
 from quipu_service.application.log.position import Position, Step
+from quipu_service.application.moves.agreement import Agree, MotionMove
+from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.problems.texts import TEXTS
 
 
 def sentence_of(step: Step, locale: str) -> str:
     """What somebody did at the table; empty for what the game's events tell."""
     position, actor, body = step.position, step.entry.seat, step.entry.body
-    key, unnamed = f"entry-{tag_of(body)}", position.game.texts.seat
-    names = [name or unnamed(seat, locale) for seat, name in enumerate(position.called)]
+    key, names = f"entry-{tag_of(body)}", _names(position, locale)
     by = {"name": "" if actor is None else names[actor], "by": step.entry.by.value}
     values: dict[str, str | int] = {**by, **_numbers(body)}
     match body:
@@ -38,13 +41,46 @@ def sentence_of(step: Step, locale: str) -> str:
         case TimedOut() | Resigned():
             values |= _gone(body, position)
         case MotionAgreed(kind=kind, to=to) | MotionDeclined(kind=kind, to=to):
-            values |= {"kind": kind.value, "to": (to or 0) + (kind is MotionKind.NEWCOMER)}
-            values |= _turn(position, actor, to or 0, names) if kind is MotionKind.REWIND else {}
+            values |= _motion(position, kind, to or 0, actor, names)
         case Rewound():
             values["whose"] = ", ".join(names[seat] for seat in position.to_act)
         case _:
             pass
     return TEXTS.message(key, locale, **values) if TEXTS.has(key, locale) else ""
+
+
+def called(move: TableMove, position: Position, seat: Viewer, locale: str) -> str:
+    """What somebody calls a thing that may be done; of a motion that is open, what was asked for and by whom."""
+    names = _names(position, locale)
+    if isinstance(move, Agree) and (asking := sorted(position.people.agreed(move.kind, move.to))):
+        values = _motion(position, move.kind, move.to or 0, asking[0], names)
+        by = ", ".join(names[one] for one in asking)
+        return TEXTS.message(f"entry-{tag_of(MotionAgreed)}", locale, name=by, **values)
+    sent: dict[str, str | int] = {"name": "none", "own": "no"}
+    for field in move.__struct_fields__:
+        value = getattr(move, field)
+        if isinstance(value, Enum):
+            sent[field] = str(value.value)
+        elif field == "seat":
+            sent |= {"seat": value + 1, "name": names[value]}
+    if isinstance(move, MotionMove):
+        sent |= _motion(position, move.kind, move.to or 0, seat, names)
+        sent["own"] = "yes" if seat in position.people.agreed(move.kind, move.to) else "no"
+    return TEXTS.message(f"do-{move.operation}", locale, **sent)
+
+
+def _names(position: Position, locale: str) -> list[str]:
+    """What the seats are called."""
+    unnamed = position.game.texts.seat
+    return [name or unnamed(seat, locale) for seat, name in enumerate(position.called)]
+
+
+def _motion(
+    position: Position, kind: MotionKind, to: int, actor: Seat | None, names: list[str]
+) -> dict[str, str | int]:
+    """What a motion is about; people count seats from 1."""
+    turn = _turn(position, actor, to, names) if kind is MotionKind.REWIND else {}
+    return {"kind": kind.value, "to": to + (kind is MotionKind.NEWCOMER), **turn}
 
 
 def _numbers(body: AnyBody) -> dict[str, int]:

@@ -15,6 +15,7 @@ from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import SitDown
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import reader_of
+from quipu_service.application.tables.entry_texts import called
 
 
 class Impossible(Value, frozen=True, kw_only=True):
@@ -35,6 +36,9 @@ class Permission(Value, frozen=True, kw_only=True):
     """The operation that does it, such as `resign`."""
     inputs: Raw
     """What to send with it, without names and secrets: the seat in the path, and members of the body."""
+    text: str | None
+    """What it is called in the reader's language, for a button; of a motion that is open, what was asked for and by
+    whom. Null in an update without sentences."""
     refusal: Impossible | None
     """Why it is not possible now; null if it is."""
     needs: tuple[Seat, ...]
@@ -89,6 +93,7 @@ def _permission(position: Position, asker: Asker, move: TableMove, now: int, lat
     return Permission(
         operation=move.operation,
         inputs=Raw(encode(move.inputs(seat))),
+        text=None if asker.locale is None else called(move, position, seat, asker.locale),
         refusal=None if refusal is None else _impossible(position, refusal, asker.locale),
         needs=() if refusal is not None else tuple(sorted(move.needs(position, seat))),
         until=until,

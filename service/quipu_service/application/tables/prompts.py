@@ -4,11 +4,14 @@ from typing import Any
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Viewer
+from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.prompt import prompt_of
 from quipu_rules.kernel.revisions import carried
+from quipu_rules.kernel.text import Reader
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.position import Position, Status
+from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import reader_of
 
 
@@ -16,7 +19,7 @@ def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
     """What the viewer's seat has to do now, or whom it waits for and why; how the game ended, once it is over."""
     if position.status is not Status.RUNNING:
         ended = None if position.closed else result(position)
-        return None if ended is None else position.game.shown.texts.outcome(ended, reader_of(position, locale))
+        return None if ended is None else end_told(position.game.shown, ended, reader_of(position, locale))
     key = "prompt", viewer, locale
     if key not in position.memo:
         game, state = by_newest(position)
@@ -24,6 +27,12 @@ def prompt(position: Position, viewer: Viewer, locale: str) -> str | None:
         position.memo[key] = prompt_of(game, state, viewer, reader_of(position, locale), gone)
     found: str | None = position.memo[key]
     return found
+
+
+def end_told(game: AnyGame, ended: Outcome, reader: Reader) -> str:
+    """How the game ended and who has won, drawn or lost; an end that people agreed on is told by the service."""
+    known = game.texts.has(f"ending-{ended.ending}", reader.locale)
+    return (game.texts if known else TEXTS).outcome(ended, reader)
 
 
 def by_newest(position: Position) -> tuple[AnyGame, Any]:

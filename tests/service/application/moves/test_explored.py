@@ -78,9 +78,9 @@ def moves_of(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableM
         return [Decline(kind=one.kind, to=one.to) for one in here.people.motions]
     if kind is Agree:
         open_ = {(one.kind, one.to) for one in here.people.motions}
-        ends = {(MotionKind.ABANDON, None), (MotionKind.DRAW, None), (MotionKind.REWIND, here.started)}
-        ends |= {(MotionKind.START, None)}
+        ends = {(kind, None) for kind, consent in MOTIONS.items() if not consent.aims}
         new = {(MotionKind.RULES, here.game.revision + 1), *((MotionKind.NEWCOMER, one) for one in seats)}
+        new |= {(MotionKind.REWIND, here.started)}
         return [Agree(kind=one, to=to) for one, to in sorted(open_ | ends | new, key=repr)]
     if kind is Claim:
         return [Claim(seat=one, then=then) for one in seats for then in Absence]

@@ -2,6 +2,7 @@
 
 import dataclasses
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -44,6 +45,7 @@ from quipu_service.application.moves.taking_seats import (
     SetNotices,
     SitDown,
 )
+from quipu_service.application.tables.permissions import Asker, permissions
 from quipu_service.bots.levels import Level
 from tests.service.application.moves.given import (
     ABSENCE,
@@ -405,6 +407,16 @@ class TestAgreement:
         table = begun().after((ANN, ABANDON), (BEN, ABANDON))
         assert table.refused(ANN, ABANDON) == ("AGREED_ALREADY", "T6.10")
         assert table.after((EVE, ABANDON)).position.closed
+
+    def test_may_lists_the_motions_that_are_possible(self) -> None:
+        """T6: what a person may ask for before the game, in it, and alone beside a bot."""
+
+        def asks(table: Given) -> set[str]:
+            told = permissions(table.position, Asker(seat=ANN), table.position.at + 1)
+            moves = [one for one in told if one.operation == Agree.operation and one.refusal is None]
+            return {msgspec.json.decode(one.inputs)["kind"] for one in moves}
+
+        assert (asks(seated()), asks(begun()), asks(begun(1, bots=1))) == ({"START"}, {"ABANDON", "DRAW"}, set())
 
     def test_one_person_alone_ends_no_game_without_a_result(self) -> None:
         assert begun(1, bots=1).refused(ANN, ABANDON) == ("RESIGN_INSTEAD", "T6.1")

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.languages import LOCALES
 from quipu_rules.kernel.message import Seat, Viewer
 from quipu_service.application.log.bodies import Absence, MotionKind
 from quipu_service.application.log.clocks import OnTimeout
@@ -35,18 +36,18 @@ def of(table: Given, seat: Viewer = ANN, *, host: bool = False, later: int = 1) 
 
 
 def possible(table: Given, seat: Viewer = ANN, *, host: bool = False, later: int = 1) -> set[str]:
-    return {
-        name for name, some in of(table, seat, host=host, later=later).items() if not all(one.refusal for one in some)
-    }
+    """What is possible, but for motions, which `test_rulebook.py` names."""
+    found = of(table, seat, host=host, later=later).items()
+    return {name for name, some in found if not all(one.refusal for one in some)} - set(MotionKind.__members__)
 
 
 def test_each_role_gets_its_own() -> None:
     assert possible(opened(), None) == {"takeSeat"}
     assert possible(opened(), None, host=True) == {"addBot", "closeTable"}
-    assert possible(seated()) == {"START", "leaveSeat", "renewToken"}
+    assert possible(seated()) == {"leaveSeat", "renewToken"}
     assert possible(seated(1, bots=2)) == {"leaveSeat", "renewToken"}
     assert possible(seated(), None, host=True) == {"startTable", "closeTable", "leaveSeat"}
-    assert possible(begun()) == {"resign", "ABANDON", "DRAW", "renewToken"}
+    assert possible(begun()) == {"resign", "renewToken"}
     assert possible(begun(1, bots=1)) == {"resign", "renewToken"}
     assert possible(begun(), None) == possible(begun(), None, host=True) == set()
     over = begun(2).after((ANN, Resign()))
@@ -55,6 +56,20 @@ def test_each_role_gets_its_own() -> None:
     (early,) = of(begun())["rematch"]
     assert early.refusal is not None
     assert (early.refusal.code, early.refusal.rule) == ("NOT_OVER", "T9.5")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_it_says_what_everything_is_called(locale: str) -> None:
+    """In one line, for a button; of a motion that is open, what was asked for."""
+    for table in (opened(), seated(), begun(), begun(3, on_timeout=OnTimeout.CLAIM), begun(2).after((ANN, Resign()))):
+        for asker in (Asker(locale=locale), Asker(host=True, locale=locale), Asker(seat=ANN, locale=locale)):
+            told = [one.text or "" for one in permissions(table.position, asker, table.position.at + 1)]
+            assert all(one.strip() and one[0].isupper() and "\n" not in one for one in told), told
+    asked = begun().after((ANN, Agree(kind=MotionKind.ABANDON)), (BEN, Agree(kind=MotionKind.ABANDON)))
+    (abandon,) = of(asked)["ABANDON"]
+    assert abandon.text == "Seat 1, Seat 2 would like to end the table without a result."
+    texts = {one.operation: one.text for one in permissions(asked.position, Asker(seat=ANN), asked.position.at)}
+    assert set(texts.values()) == {None}, "an update without sentences has none"
 
 
 def test_it_says_why_not_by_which_rule_and_in_words() -> None:
@@ -225,7 +240,7 @@ async def test_both_interfaces_say_the_same(client: Client) -> None:
     table = await client.begin("caretos", 2, clock={"turn": 600_000, "onTimeout": "CLAIM"})
     shown = (await client.get(table.path, token=table.tokens[0], accept_language="de")).json["may"]
     query = (
-        "query ($table: ID!) { table(table: $table) { may { operation inputs needs until "
+        "query ($table: ID!) { table(table: $table) { may { operation inputs text needs until "
         "refusal { code rule reason } } } }"
     )
     sent = {"query": query, "variables": {"table": table.id}}
