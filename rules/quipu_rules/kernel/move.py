@@ -153,6 +153,14 @@ def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[An
     return tuple(move for move in moves if kind in move.during)
 
 
+@lru_cache(256)
+def _meanwhile(
+    moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]
+) -> tuple[Callable[[Any], Collection[Seat]], ...]:
+    """For each move that seats may make in this kind of phase while the table waits for others: which seats may."""
+    return tuple(move.may for move in _during(moves, kind) if move.may is not None)
+
+
 @lru_cache(1024)
 def _move_of(moves: tuple[AnyMove[Any, Any], ...], kind: type[Action]) -> AnyMove[Any, Any] | None:
     """The move for this kind of action."""
@@ -194,8 +202,8 @@ class Rulebook(Generic[S, E]):
         phase = self.phase(state)
         if phase is None:
             return frozenset()
-        free = [move.may(state) for move in _during(tuple(self.moves(state)), type(phase)) if move.may is not None]
-        return frozenset().union(*free) - self.to_act(state) if free else frozenset()
+        free = _meanwhile(tuple(self.moves(state)), type(phase))
+        return frozenset().union(*(may(state) for may in free)) - self.to_act(state) if free else frozenset()
 
     def open_moves(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
         """The moves that are possible for the seat in the current phase; of a seat that does not have to act, those
