@@ -15,10 +15,11 @@ from typing import Any
 from bench.tables import line
 from quipu_service.application.games.catalog import installed
 from quipu_service.bots.levels import Level
-from quipu_service.bots.trials import BotRecord, bot_game
+from quipu_service.bots.trials import LADDER, BotRecord, bot_game
+from tests.service.example_games import EXAMPLES
 
-GAMES = installed()
-PAIRINGS = ((Level.CLUB, Level.RANDOM), (Level.STRONG, Level.RANDOM), (Level.STRONG, Level.CLUB))
+GAMES = {**EXAMPLES, **installed()}
+PAIRINGS = tuple((one, other) for one, other, _ in LADDER)
 EVERY = 20
 PLAYED = os.environ.get("QUIPU_BENCH_GAMES", "200")
 LOOKS = os.environ.get("QUIPU_BENCH_LOOKS", "")
@@ -60,16 +61,23 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("--first", type=int, default=0, help="number of the first game, which is its seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--table", action="store_true", help="a row of Markdown for each game when it is done")
     asked = parser.parse_args(arguments)
     numbers = range(asked.first, asked.first + asked.games)
     limits = {"budget": asked.budget, "looks": asked.looks, "opening": asked.opening}
     pairs = [_pair(written) for written in asked.pairing or ()] or PAIRINGS
+    if asked.table:
+        line(f"| game, seats | {' | '.join(f'{one.value} : {other.value}' for one, other in pairs)} | fair share |")
+        line("| --- " * (len(pairs) + 2) + "|")
     for game in asked.game or sorted(GAMES):
-        seats = asked.seats or GAMES[game].seats[0]
+        seats, cells = asked.seats or GAMES[game].seats[0], list[str]()
         for pair in pairs:
             for record in pairing(game, pair, numbers, seats=seats, processes=asked.processes, limits=limits):
-                if record.games % EVERY == 0 or record.games == asked.games:
+                if not asked.table and (record.games % EVERY == 0 or record.games == asked.games):
                     line(json.dumps(_row(game, *pair, seats, record)))
+            cells.append(f"{record.won / record.games:.0%} ({' to '.join(f'{one:.0%}' for one in record.interval)})")
+        if asked.table:
+            line(f"| {game}, {seats} | {' | '.join(cells)} | {1 / seats:.0%} |")
 
 
 def _row(game: str, one: Level, other: Level, seats: int, record: BotRecord) -> dict[str, object]:

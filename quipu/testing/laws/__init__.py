@@ -14,6 +14,7 @@ from quipu.testing.laws import (
     documents,
     draws,
     events,
+    levels,
     looks,
     losses,
     peeks,
@@ -63,6 +64,7 @@ NEWEST: tuple[Callable[..., None], ...] = (
     *purity.NEWEST,
     *descriptions.NEWEST,
     *searching.NEWEST,
+    *levels.NEWEST,
 )
 """Of the newest rules, whose texts and declarations their author can still change."""
 

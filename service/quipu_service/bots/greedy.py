@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, takewhile
 from typing import Any
 
-from quipu_rules.kernel.chance import Chance
+from quipu_rules.kernel.chance import Chance, shuffled
 from quipu_rules.kernel.message import Action
 from quipu_service.bots.replies import Replies
 from quipu_service.bots.viewpoint import Option, Viewpoint
@@ -17,6 +17,8 @@ STEP_COST = 1e-7
 
 It is tiny, because near certain victory or defeat every gain is small, and a bot has to go on there as well.
 """
+SEEN = 3
+"""So many actions nobody overlooks."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,8 @@ class Beam:
     worlds: int
     overlooks: int = 0
     """How many of a hundred actions are not seen, each time anew."""
+    sketch: "Beam | None" = None
+    """A search of fewer actions that comes first."""
     answered: int = 1
     """For how many plans, best first, it is looked at whether the next seat ends the game."""
 
@@ -82,11 +86,11 @@ class Beam:
         return [_option(lines) for lines in ranked]
 
     def seen(self, actions: Sequence[Action], chance: Chance) -> list[Action]:
-        """Those of the actions that are not overlooked, at least one."""
+        """Those of the actions that are not overlooked, in random order; at least three, so that a turn is not idle."""
         if not self.overlooks:
             return list(actions)
-        seen = [action for action in actions if chance.below(100) >= self.overlooks]
-        return seen or [actions[chance.below(len(actions))]]
+        noticed = sum(chance.below(100) >= self.overlooks for _ in actions)
+        return list(shuffled(chance, actions))[: max(SEEN, noticed)]
 
     def _best(
         self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
@@ -112,7 +116,17 @@ class Beam:
     def _lines(
         self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
     ) -> Iterator[PlayedLine]:
-        """Every line of one world that is tried."""
+        """Every line of one world that is tried; first of a few actions, so that a short budget has a whole plan."""
+        sketched = list[PlayedLine]()
+        if self.sketch is not None:
+            sketched += self.sketch._lines(view, world, self.sketch.seen(actions, chance), chance, enough)
+        yield from self._searched(view, world, actions, chance, enough)
+        yield from sketched  # last, so that of equals those that were searched count
+
+    def _searched(
+        self, view: Viewpoint, world: object, actions: Sequence[Action], chance: Chance, enough: Callable[[], bool]
+    ) -> Iterator[PlayedLine]:
+        """The lines of this search itself."""
         start = PlayedLine((), world, 0.0)
         first, *others = actions
         tried = chain((first,), takewhile(lambda _: not enough(), others))

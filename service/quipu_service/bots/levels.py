@@ -37,18 +37,19 @@ class LevelSettings:
     searches: bool = False
 
 
+SKETCH = Beam(depth=10, widths=(1,), worlds=1, overlooks=70)
 SETTINGS = {
     Level.RANDOM: LevelSettings(seconds=0.02),
-    Level.BEGINNER: LevelSettings(beam=Beam(depth=10, widths=(1,), worlds=1, overlooks=70), seconds=0.1),
-    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1), seconds=0.5),
+    Level.BEGINNER: LevelSettings(beam=SKETCH, seconds=0.1),
+    Level.CLUB: LevelSettings(beam=Beam(depth=10, widths=(3,), worlds=1, sketch=SKETCH), seconds=0.5),
     Level.STRONG: LevelSettings(
-        beam=Beam(depth=18, widths=(3, 10, 30), worlds=1, answered=8), seconds=1.0, searches=True
+        beam=Beam(depth=18, widths=(3, 10, 30), worlds=1, sketch=SKETCH, answered=8), seconds=1.0, searches=True
     ),
 }
 PAIR = 2
 FIRST = 2
 """Passes over all actions, before ``STRONG`` searches the answers to the best of them in a game without an estimate."""
-AMONG_MANY = Beam(depth=18, widths=(3, 10), worlds=1, answered=8)
+AMONG_MANY = Beam(depth=18, widths=(3, 10), worlds=1, sketch=SKETCH, answered=8)
 """The plans of ``STRONG`` at tables of three and more, which are played on."""
 
 

@@ -11,18 +11,29 @@ import msgspec
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.playout import MOST_STEPS
 from quipu_service.bots.levels import Level, choose, countdown
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.bots.worth import next_to_act
 
+LADDER = (
+    (Level.BEGINNER, Level.RANDOM, 0.75),
+    (Level.CLUB, Level.BEGINNER, 0.75),
+    (Level.STRONG, Level.CLUB, 0.6),
+)
+"""Each level with the one below it, and the share of games between two that it should win at least."""
 PASSES = 3
 """Passes over the same games; the least time of each call counts."""
 
 Z = 1.96
 """The quantile of a 95 % interval."""
+
+
+def at_seats(share: float, seats: int) -> float:
+    """A share of games between two, scaled to one against so many others of the same level: the odds stay the same."""
+    return share / (share + (1 - share) * (seats - 1))
 
 
 @dataclass
@@ -49,6 +60,17 @@ class BotRecord:
         return max(0.0, middle - half), middle + half
 
 
+@dataclass(frozen=True)
+class BotMove:
+    """What a bot has done in a trial."""
+
+    level: Level
+    seat: Seat
+    before: Any
+    actions: tuple[Action, ...]
+    after: Any
+
+
 def bot_game(
     game: AnyGame,
     levels: Sequence[Level],
@@ -59,11 +81,12 @@ def bot_game(
     opening: int = 0,
     setup: object = None,
     edition: str = "standard",
+    watch: Callable[[BotMove], None] | None = None,
 ) -> tuple[list[float], list[tuple[str, float]]]:
     """One game: the share of the win of each seat, and the level and CPU seconds of each decision.
 
     ``looks`` bounds the actions tried in a decision, instead of its time. The first ``opening`` actions are random:
-    without them games in which nothing is drawn would all be the same.
+    without them games in which nothing is drawn would all be the same. ``watch`` gets each choice that is made.
     """
     seats = len(levels)
     seed = f"bots {game.name} {number}".encode()
@@ -80,7 +103,9 @@ def bot_game(
         actions = choose(view, level, own, enough, seconds=budget, clock=time.process_time)
         if move >= opening:
             moves.append((level.value, time.process_time() - began))
-        state = game.rulebook.decide_all(state, Seat(seat), actions, chance).state
+        before, state = state, game.rulebook.decide_all(state, Seat(seat), actions, chance).state
+        if watch is not None:
+            watch(BotMove(level, Seat(seat), before, actions, state))
     outcome = game.outcome(state)
     return [0.0] * seats if outcome is None else _shares(outcome, seats), moves
 
