@@ -30,12 +30,14 @@ from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from quipu_rules.kernel.rows import minus, plus, put, raised
 from quipu_rules.kernel.shows import Declared, Shown
+from quipu_rules.kernel.stake import Asset
 from quipu_rules.kernel.text import Reader, Texts
 
 __all__ = [
     "SCORE",
     "Action",
     "AnyMove",
+    "Asset",
     "Board",
     "Bound",
     "Chance",

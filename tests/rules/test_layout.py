@@ -58,7 +58,7 @@ ROLES: dict[str, Callable[[AnyGame], Iterable[Any]]] = {
     "scoring": lambda game: (game.outcome,),
     "secrecy": lambda game: (game.census,) if game.open else (game.redact, game.redeal, game.census),
     "setup": lambda game: (game.deal, game.setup),
-    "stakes": lambda game: (game.stakes,),
+    "stakes": lambda game: (game.stakes, game.assets),
     "state": lambda game: (game.blank,),
     "turn": lambda game: (game.rulebook.phase, game.rulebook.to_act),
     "view": lambda game: (game.view, game.view_type),

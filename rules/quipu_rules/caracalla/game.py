@@ -7,7 +7,7 @@ from quipu_rules.caracalla.events import AnyEvent
 from quipu_rules.caracalla.evolve import evolve
 from quipu_rules.caracalla.moves import MOVES, loss, prompt
 from quipu_rules.caracalla.parts import Square
-from quipu_rules.caracalla.scoring import estimate, outcome, stakes
+from quipu_rules.caracalla.scoring import assets, estimate, outcome, stakes
 from quipu_rules.caracalla.setup import Setup, check_position, deal, shows
 from quipu_rules.caracalla.state import State, blank, census
 from quipu_rules.caracalla.turn import phase, to_act
@@ -38,6 +38,7 @@ CARACALLA: Game[CaracallaEdition, Setup, State, AnyEvent, View, Board] = Game(
     census=census,
     prompt=prompt,
     stakes=stakes,
+    assets=assets,
     loss=loss,
     estimate=estimate,
     check_position=check_position,

@@ -12,10 +12,10 @@ from quipu_rules.caracalla.map import ground
 from quipu_rules.caracalla.parts import BATHS, LATTICE, ROLES, Colour, Ending, Family, Participant, Square
 from quipu_rules.caracalla.state import State, places_by_family, seat_of
 from quipu_rules.geometry.grid import FAR
-from quipu_rules.kernel.message import Viewer
+from quipu_rules.kernel.message import Seat, Viewer
 from quipu_rules.kernel.move import Ledger
 from quipu_rules.kernel.outcome import SCORE, Outcome, Verdict, ranked
-from quipu_rules.kernel.stake import Stake, least, most
+from quipu_rules.kernel.stake import Asset, Stake, asset, least, most
 
 TURN_ORDER = "TURN_ORDER"
 """Who is on turn, or comes first after it, wins of equals in the temple (R16)."""
@@ -243,3 +243,20 @@ def _baths(state: State) -> tuple[Stake, ...]:
                 count[seats[one.colour]] += 1
             found.append(Stake(name="bath", values=tuple(count), leaders=most(count), details=(("bath", bath),)))
     return tuple(found)
+
+
+def assets(state: State, seat: Seat) -> tuple[Asset, ...]:
+    """Romans on the board, their steps to the nearest open bath, and what a meeting would bring in each bath."""
+    edition, own = state.edition, range(seat, len(state.colours), state.seats)  # 9.1
+    steps, places = _steps_to_bath(edition.board.grid, state.closed), list(places_by_family(state))
+    here = [place for family in own for place in places[family] if place is not None]
+    best = {bath: 0 for bath, closed in zip(BATHS, state.closed, strict=True) if not closed}
+    for meeting, present in attended(state).items():
+        most_romans = max(sum(one.colour is state.colours[family] for one in present) for family in own)
+        if meeting.bath in best:
+            best[meeting.bath] = max(best[meeting.bath], most_romans * value_of(edition.scoring, present))
+    return (
+        asset("onBoard", len(here)),
+        asset("way", -sum(steps[place] for place in here) if best else 0),
+        *(asset("meeting", points, bath=bath) for bath, points in best.items()),
+    )

@@ -18,7 +18,7 @@ from quipu_rules.caral.parts import SEATS, Space
 from quipu_rules.caral.prompt import prompt
 from quipu_rules.caral.scoring import outcome
 from quipu_rules.caral.setup import FORMS, check_position
-from quipu_rules.caral.stakes import stakes
+from quipu_rules.caral.stakes import assets, stakes
 from quipu_rules.caral.state import State, blank
 from quipu_rules.caral.turn import phase, to_act
 from quipu_rules.caral.untimely import out_of_turn, untimely
@@ -70,6 +70,7 @@ CARAL: Game[CaralEdition, setup.Setup, State, AnyEvent, View, Board] = Game(
     setup_refusal=setup.setup_refusal,
     prompt=prompt,
     stakes=stakes,
+    assets=assets,
     loss=loss,
     estimate=estimate,
     state_forms=FORMS,

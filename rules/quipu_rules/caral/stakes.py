@@ -2,9 +2,9 @@
 
 from quipu_rules.caral.modules.listing import ADDITIONS
 from quipu_rules.caral.scoring import MOST_YEARS, scored
-from quipu_rules.caral.state import State
+from quipu_rules.caral.state import State, placed_alpacas
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_rules.kernel.stake import Stake, most
+from quipu_rules.kernel.stake import Asset, Stake, asset, most
 
 
 def stakes(state: State, _viewer: Viewer) -> tuple[Stake, ...]:
@@ -21,4 +21,18 @@ def stakes(state: State, _viewer: Viewer) -> tuple[Stake, ...]:
         Stake(name="pyramids", remaining=max(0, state.progress.grows_at[-1] - state.completed)),
         Stake(name="years", remaining=max(0, MOST_YEARS - state.year)),
         Stake(name="deck", remaining=sum(state.deck)),
+    )
+
+
+def assets(state: State, seat: Seat) -> tuple[Asset, ...]:
+    """What is on the sled, and what works or is begun on the board."""
+    player = state.players[seat]
+    own = [plot for plot in state.plots if plot.owner == seat]
+    return (
+        asset("stones", player.stones),
+        asset("workers", sum(player.workers)),
+        asset("alpacas", placed_alpacas(player)),
+        asset("sites", len(own)),
+        asset("levels", sum(plot.levels for plot in own)),
+        asset("pyramids", sum(plot.complete for plot in own)),
     )

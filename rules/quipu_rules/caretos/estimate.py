@@ -79,9 +79,14 @@ def _standing(state: State, seat: Seat) -> float:
 
 
 def _near(chart: Map, crowds: tuple[tuple[Color, ...], ...], here: Place) -> float:
-    steps = _steps(chart.neighbours)[here]
-    nearest = min((steps[place] for place, crowd in enumerate(crowds) if crowd), default=None)
+    nearest = steps_to_villagers(chart, crowds, here)
     return 0 if nearest is None else REACH / max(1, nearest)
+
+
+def steps_to_villagers(chart: Map, crowds: tuple[tuple[Color, ...], ...], here: Place) -> int | None:
+    """The steps to the nearest place with villagers, were nothing in the way; ``None`` if the board has none."""
+    steps = _steps(chart.neighbours)[here]
+    return min((steps[place] for place, crowd in enumerate(crowds) if crowd), default=None)
 
 
 @cache

@@ -14,7 +14,7 @@ from quipu_rules.caretos.prompt import prompt
 from quipu_rules.caretos.scoring import outcome
 from quipu_rules.caretos.secrecy import census, redact, redeal
 from quipu_rules.caretos.setup import FORMS, Setup, check_position, deal, shows
-from quipu_rules.caretos.stakes import stakes
+from quipu_rules.caretos.stakes import assets, stakes
 from quipu_rules.caretos.state import State, blank
 from quipu_rules.caretos.turn import phase, to_act
 from quipu_rules.caretos.view import View, view
@@ -54,6 +54,7 @@ CARETOS: Game[CaretosEdition, Setup, State, AnyEvent, View, Board] = Game(
     redeal=redeal,
     prompt=prompt,
     stakes=stakes,
+    assets=assets,
     loss=loss,
     estimate=estimate,
     state_forms=FORMS,

@@ -17,7 +17,7 @@ from quipu_rules.inkas.prompt import prompt
 from quipu_rules.inkas.scoring import outcome
 from quipu_rules.inkas.secrecy import census, redact, redeal
 from quipu_rules.inkas.setup import FORMS, Setup, deal, shows
-from quipu_rules.inkas.stakes import stakes
+from quipu_rules.inkas.stakes import assets, stakes
 from quipu_rules.inkas.state import State, blank
 from quipu_rules.inkas.turn import TURN_RULE, out_of_turn, phase, to_act, untimely
 from quipu_rules.inkas.view import View, view
@@ -62,6 +62,7 @@ INKAS: InkasGame = Game(
     redeal=redeal,
     prompt=prompt,
     stakes=stakes,
+    assets=assets,
     loss=loss,
     estimate=estimate,
     ideas=ideas,

@@ -32,7 +32,7 @@ from quipu_rules.kernel.outcome import Outcome
 from quipu_rules.kernel.reach import forgotten
 from quipu_rules.kernel.refusal import Refusal, Refused
 from quipu_rules.kernel.shows import Declared, nothing_shown
-from quipu_rules.kernel.stake import Stake, nothing_at_stake
+from quipu_rules.kernel.stake import Asset, Stake, no_assets, nothing_at_stake
 from quipu_rules.kernel.state_forms import StateForm
 from quipu_rules.kernel.text import Texts
 
@@ -108,6 +108,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     as ``Ref``; nothing that this seat does not know."""
     stakes: Callable[[S, Viewer], tuple[Stake, ...]] = nothing_at_stake
     """What is fought for, what is left to the end and who leads, from what this viewer may know."""
+    assets: Callable[[S, Seat], tuple[Asset, ...]] = no_assets
+    """What brings a seat nearer to what is fought for, such as cards in hand or a piece near a goal, from what it
+    knows; a hint says how much more or less of it a plan leaves."""
     loss: Callable[[S, Seat, Any, Decided[S, E] | None], Loss | None] = nothing_lost
     """What a legal action gives up for nothing, such as cards or an action that was still free, from what its seat
     knows and what surely follows (``None`` if that cannot be foreseen); clients ask before they send it."""

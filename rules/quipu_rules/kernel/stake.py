@@ -36,6 +36,30 @@ def least(values: Sequence[int]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, value in enumerate(values) if value == min(values))
 
 
+class Asset(Value, frozen=True, kw_only=True):
+    """Something that brings a seat nearer to what is fought for, such as cards in hand or a piece near a goal.
+
+    Hints say what a plan changes: ``gain-<name>`` for ``$by`` more of it, ``cost-<name>`` for ``$by`` less.
+    """
+
+    name: str
+    """Which one, in camel case; a game may have several of one name, such as one for each bath."""
+    count: int
+    """How much of it; what should become less, such as steps to a goal, is counted below zero."""
+    details: tuple[tuple[str, Any], ...] = ()
+    """What the sentences say: numbers, parts, places as ``Ref``."""
+
+
+def asset(name: str, count: int, /, **details: Any) -> Asset:
+    """An asset with what its sentences say."""
+    return Asset(name=name, count=count, details=tuple(details.items()))
+
+
+def no_assets(_state: Any, _seat: Seat) -> tuple[Asset, ...]:
+    """The default of a game: a hint names only what is at stake."""
+    return ()
+
+
 def nothing_at_stake(_state: Any, _seat: Any) -> tuple[Stake, ...]:
     """The default of a game."""
     return ()

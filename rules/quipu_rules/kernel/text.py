@@ -2,11 +2,12 @@
 
 Message ids: ``event-<type>``, ``action-<type>``, ``template-<type>`` for an open family of actions, ``refusal-<CODE>``,
 ``ending-<ID>``, ``criterion-<ID>`` for what decides a place, ``stake-<name>`` for what is fought for, ``loss-<name>``
-for what an action loses, ``prompt-<phase>`` for what a seat has to do, ``may-<phase>`` for what it may do while the
-table waits for others, ``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is
-told, ``result-score`` where ``$score`` counts no points, ``setup-<field>`` for the options of a table, ``view-<field>``
-for the title of a field of the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record
-inside a field, ``together-<type>-<type>`` for two events of an entry told as one.
+for what an action loses, ``gain-<name>``, ``cost-<name>`` and ``lead-<name>`` for what a hint says that a plan brings,
+``prompt-<phase>`` for what a seat has to do, ``may-<phase>`` for what it may do while the table waits for others,
+``waiting-<phase>`` for whom the others wait for, ``first-turn-<n>`` for what a newcomer is told, ``result-score`` where
+``$score`` counts no points, ``setup-<field>`` for the options of a table, ``view-<field>`` for the title of a field of
+the view, ``<Enum>-<VALUE>`` for the members of an enum, ``value-<Struct>`` for a record inside a field,
+``together-<type>-<type>`` for two events of an entry told as one.
 
 A field arrives as the argument of its name: a seat by the player's name, an enum by its name in the language (its id as
 ``<field>Id``, attributes of its message as ``<field>Dative`` and so on), a place or part by its name on the board (what
@@ -31,7 +32,7 @@ from quipu_rules.kernel.loss import Loss
 from quipu_rules.kernel.message import Action, Event, Seat, Selection, Template, Total, Value, tag_of
 from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.refusal import Refusal
-from quipu_rules.kernel.stake import Stake
+from quipu_rules.kernel.stake import Asset, Stake
 
 PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 SHOWN = ("view-", "board-", "criterion-")
@@ -139,7 +140,7 @@ class Texts:
         told = self._values(Value(), dict(refusal.details), reader)
         return self._sentence(f"refusal-{refusal.code}", told, reader.locale)
 
-    def stake(self, stake: Stake | Loss, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
+    def stake(self, stake: Stake | Asset | Loss, reader: Reader = PLAIN, kind: str = "stake", **more: int) -> str:
         """What it is that a game is fought for, or that an action gives up, or another sentence about it."""
         told = self._values(Value(), dict(stake.details, **more), reader)
         return self._sentence(f"{kind}-{stake.name}", told, reader.locale)

@@ -1,12 +1,15 @@
 """What the others may do at once with a plan: end the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from quipu_rules.kernel.chance import Chance
 from quipu_rules.kernel.message import Action, Seat
-from quipu_service.bots.viewpoint import Viewpoint
-from quipu_service.bots.worth import by_chances, result_worth
+from quipu_service.bots.viewpoint import Option, Viewpoint
+from quipu_service.bots.worth import PLACE, by_chances, result_worth
+
+LOST = PLACE
+"""A result of no more than this is no win, whatever the place."""
 
 
 class Replies:
@@ -41,3 +44,16 @@ class Replies:
         """What the seat has of playing on: by the game's estimate, else an even share."""
         view = self._view
         return 1 / view.seats if view.game.estimate is None else by_chances(view.game.estimate(state))[seat]
+
+
+def sound(view: Viewpoint, found: Sequence[Option], chance: Chance, most: int) -> list[Option]:
+    """The first so many options that lose neither by themselves nor by the next seat's reply, or of all if all lose."""
+    replies, kept = Replies(view, chance, lambda: False), list[Option]()
+    for option in found:
+        ended = result_worth(view.game, option.end, view.seats)
+        left = replies.ending(option.end) if ended is None else ended[view.seat]
+        if left is None or left > LOST:
+            kept.append(option)
+        if len(kept) == most:
+            break
+    return kept or list(found[:most])

@@ -13,6 +13,7 @@ from quipu_service.application.log.position import SUBSTITUTE, Position
 from quipu_service.application.tables.advice import Choice, Hint
 from quipu_service.bots.fallback import fallback
 from quipu_service.bots.levels import SETTINGS, Level, choose, deadline, options
+from quipu_service.bots.replies import sound
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.bots.worth import worth
 
@@ -77,7 +78,7 @@ def hint(position: Position, seat: Seat, seconds: float | None = None) -> Hint:
 def advice_of(position: Position, seat: Seat, chance: Chance, enough: Callable[[], bool]) -> Hint:
     """What a strong bot considers with this chance, until ``enough``."""
     view = viewpoint(position, seat)
-    found = options(view, Level.STRONG, chance, enough)[:MOST_CHOICES]
+    found = sound(view, options(view, Level.STRONG, chance, enough), chance, MOST_CHOICES)
     choices = tuple(
         Choice(actions=Raw(encode(one.actions)), worth=round(one.worth, 4), visits=one.visits) for one in found
     )

@@ -10,6 +10,7 @@ from quipu import (
     SCORE,
     Action,
     AnyMove,
+    Asset,
     Board,
     Bound,
     Chance,
@@ -355,6 +356,9 @@ class Table(Value, frozen=True, kw_only=True):
 
 # Sample: Look
 face_down: Look = "backs"
+
+# Sample: Asset
+in_hand = Asset(name="cards", count=5)  # gain-cards = { $by } cards more, cost-cards = { $by } cards
 
 # Sample: Loss
 over_the_limit = Loss(name="stones", details=(("stones", 2),))  # loss-stones = { $stones } stones are lost.

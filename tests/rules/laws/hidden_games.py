@@ -9,6 +9,8 @@ CHEAP = "what_a_table_waits_for_is_cheap"
 PART = "a_number_is_that_of_a_part_of_its_collection"
 FIELDS = "every_field_is_described"
 NAMES = "a_language_of_the_package_has_every_name_and_refusal"
+LEVELS = "each_level_beats_the_one_below"
+ASSETS = "assets_have_words_and_tell_nothing_that_is_hidden"
 NUMBERS = "a_refusal_answers_whatever_number_a_client_sends"
 PLAYED = "    ledger.record(CardPlayed(seat=seat, card=action.card))\n"
 REDEALT = "hands, cards = put(hands, seat, tuple(sorted(cards[:count]))), cards[count:]"
@@ -143,6 +145,39 @@ HIDDEN = (
                 '    square: Annotated[Square, Meta(description="The square it is on.")]\n',
                 '    square: Annotated[Square, Meta(description="The square it is on.")]\n    at: int = 0\n',
             ),
+        ),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "every turn gives up something for nothing",
+        LEVELS,
+        ("turns of BEGINNER and RANDOM", "were one action that gave up something for nothing by `loss`"),
+        (
+            ("    Ledger,\n", "    Ledger,\n    Loss,\n"),
+            ("    open=True,\n", '    open=True,\n    loss=lambda *_: Loss(name="turn"),\n'),
+        ),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "an asset counts the highest card of another hand",
+        ASSETS,
+        ("the assets tell", "what is hidden"),
+        (
+            ("    Action,\n", "    Action,\n    Asset,\n"),
+            (
+                "    census=",
+                '    assets=lambda state, seat: (Asset(name="best", count=max(state.hands[seat - 1], default=0)),),\n'
+                "    census=",
+            ),
+        ),
+    ),
+    Fault(
+        "an asset has no words",
+        ASSETS,
+        ("cards has neither `gain-cards` nor `cost-cards`",),
+        (
+            ("    Action,\n", "    Action,\n    Asset,\n"),
+            ("    open=True,\n", '    open=True,\n    assets=lambda *_: (Asset(name="cards", count=1),),\n'),
         ),
         of=TIC_TAC_TOE,
     ),

@@ -32,7 +32,7 @@ def test_a_hint_tells_what_is_expected_now_and_few_choices_best_first() -> None:
     estimate, seat = position.game.estimate, position.to_act[0]
     assert estimate is not None
 
-    found = advice_of(position, seat, computations.dice(), counted(40))
+    found = advice_of(position, seat, computations.dice(), counted(400))
 
     assert found.worth == round(by_chances(estimate(position.state))[seat], 4)
     assert len(found.choices) == MOST_CHOICES

@@ -246,6 +246,22 @@ gain-points = { $by } { $by ->
 }
 lead-points = du führst
 lead-bath = du hast die meisten Römer in { $bath }
+gain-onBoard = { $by ->
+    [one] ein Römer
+   *[other] { $by } Römer
+} mehr auf dem Plan
+gain-way = { $by ->
+    [one] ein Schritt
+   *[other] { $by } Schritte
+} näher an einem offenen Bad
+gain-meeting = ein Treffen in { $bath } brächte dir { $by ->
+    [one] einen Punkt
+   *[other] { $by } Punkte
+} mehr
+cost-meeting = { $by ->
+    [one] einen Punkt
+   *[other] { $by } Punkte
+} eines Treffens in { $bath }
 
 board-steps = Schritte übrig
 board-placements = zu setzen

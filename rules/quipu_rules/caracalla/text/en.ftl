@@ -228,6 +228,22 @@ gain-points = { $by } { $by ->
 }
 lead-points = you lead
 lead-bath = you have the most Romans in { $bath }
+gain-onBoard = { $by } { $by ->
+    [one] Roman
+   *[other] Romans
+} more on the board
+gain-way = { $by } { $by ->
+    [one] step
+   *[other] steps
+} nearer to an open bath
+gain-meeting = a meeting in { $bath } would bring you { $by } more { $by ->
+    [one] point
+   *[other] points
+}
+cost-meeting = { $by } { $by ->
+    [one] point
+   *[other] points
+} of a meeting in { $bath }
 
 board-steps = steps left
 board-placements = to place

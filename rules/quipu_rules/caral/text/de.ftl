@@ -645,6 +645,42 @@ gain-finalFame = { $by ->
     } mehr am Ende
 lead-finalFame = du führst
 lead-offerings = dein Opfer ist bisher das höchste
+gain-stones = { $by ->
+    [one] ein Stein
+   *[other] { $by } Steine
+} auf deinem Schlitten
+cost-stones = { $by ->
+    [one] einen Stein
+   *[other] { $by } Steine
+}
+gain-workers = { $by ->
+    [one] ein Arbeiter
+   *[other] { $by } Arbeiter
+} mehr in den Steinbrüchen
+cost-workers = { $by ->
+    [one] einen Arbeiter
+   *[other] { $by } Arbeiter
+} in den Steinbrüchen
+gain-alpacas = { $by ->
+    [one] ein Alpaka
+   *[other] { $by } Alpakas
+} mehr
+cost-alpacas = { $by ->
+    [one] ein Alpaka
+   *[other] { $by } Alpakas
+}
+gain-sites = { $by ->
+    [one] ein Bauplatz
+   *[other] { $by } Bauplätze
+} mehr
+gain-levels = { $by ->
+    [one] eine Stufe
+   *[other] { $by } Stufen
+} mehr
+gain-pyramids = { $by ->
+    [one] eine vollendete Pyramide
+   *[other] { $by } vollendete Pyramiden
+} mehr
 
 board-hand = Deine Karten
 board-none = keine Karten auf der Hand

@@ -628,6 +628,42 @@ stake-deck = Cards in the deck
 gain-finalFame = { $by } more fame at the end
 lead-finalFame = you lead
 lead-offerings = your sacrifice is the highest so far
+gain-stones = { $by } { $by ->
+    [one] stone
+   *[other] stones
+} on your sled
+cost-stones = { $by } { $by ->
+    [one] stone
+   *[other] stones
+}
+gain-workers = { $by } { $by ->
+    [one] worker
+   *[other] workers
+} more in the quarries
+cost-workers = { $by } { $by ->
+    [one] worker
+   *[other] workers
+} in the quarries
+gain-alpacas = { $by } { $by ->
+    [one] alpaca
+   *[other] alpacas
+} more
+cost-alpacas = { $by } { $by ->
+    [one] alpaca
+   *[other] alpacas
+}
+gain-sites = { $by } building { $by ->
+    [one] site
+   *[other] sites
+} more
+gain-levels = { $by } { $by ->
+    [one] level
+   *[other] levels
+} more
+gain-pyramids = { $by } complete { $by ->
+    [one] pyramid
+   *[other] pyramids
+} more
 
 board-hand = Your cards
 board-none = no cards in hand

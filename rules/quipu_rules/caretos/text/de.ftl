@@ -777,6 +777,11 @@ gain-points = { $by } { $by ->
 }
 lead-points = du führst
 gain-campfires = { $by } Lagerfeuer
+cost-fires = { $by } Lagerfeuer
+gain-way = dein nächstes Monster ist { $by ->
+    [one] einen Schritt
+   *[other] { $by } Schritte
+} näher an Dorfbewohnern
 
 board-hand = Deine Nachtkarten
 board-final = Schlussbonus

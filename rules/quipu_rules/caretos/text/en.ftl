@@ -701,6 +701,14 @@ gain-campfires = { $by } { $by ->
     [one] campfire
    *[other] campfires
 }
+cost-fires = { $by } { $by ->
+    [one] campfire
+   *[other] campfires
+}
+gain-way = your nearest Monster is { $by } { $by ->
+    [one] step
+   *[other] steps
+} nearer to villagers
 
 board-hand = Your Night cards
 board-final = Final Bonus

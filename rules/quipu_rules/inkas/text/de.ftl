@@ -541,6 +541,24 @@ gain-route = eine um { $by ->
 } längere Handelsstraße
 lead-route = du bekommst die Längste Handelsstraße
 lead-combatArts = du bekommst die Größte Kampfkunst
+gain-cards = { $by ->
+    [one] eine Karte
+   *[other] { $by } Karten
+} mehr
+cost-cards = { $by ->
+    [one] eine Karte
+   *[other] { $by } Karten
+}
+gain-rolls = Karten bei { $by } von 36 Würfen mehr
+cost-rolls = Karten bei { $by } von 36 Würfen
+gain-price = du hast den Preis einer { $building ->
+    [city] Stadt
+   *[other] Siedlung
+} auf der Hand
+gain-sites = { $by ->
+    [one] ein Ort
+   *[other] { $by } Orte
+} mehr für eine Siedlung
 
 board-cards = Karten auf der Hand
 board-limit = sicher bis

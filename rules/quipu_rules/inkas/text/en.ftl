@@ -526,6 +526,24 @@ gain-route = a trade route that is { $by ->
 } longer
 lead-route = you get the Longest Trade Route
 lead-combatArts = you get the Mightiest Combat Arts
+gain-cards = { $by } { $by ->
+    [one] card
+   *[other] cards
+} more
+cost-cards = { $by } { $by ->
+    [one] card
+   *[other] cards
+}
+gain-rolls = cards at { $by } more of 36 rolls
+cost-rolls = cards at { $by } of 36 rolls
+gain-price = you hold the price of a { $building ->
+    [city] city
+   *[other] settlement
+}
+gain-sites = { $by } more { $by ->
+    [one] site
+   *[other] sites
+} for a settlement
 
 board-cards = cards in hand
 board-limit = safe up to

@@ -31,8 +31,9 @@ outcome-LOST = { $ending } { $seatsCount ->
    *[other] { $seats } haben verloren
 }.
 hint-gains = { $steps }: { $gains }.
-hint-prepares = { $steps }: zahlt sich erst später aus.
+hint-steps = { $steps }.
 hint-only = { $steps }: Etwas anderes geht gerade nicht.
-hint-saves = { $steps }: kostet dich am wenigsten.
+hint-costs = Das kostet { $costs }.
+hint-others = { $player } bekommt { $gains }.
 hint-chance = Chance auf den Sieg: jetzt { $now } %, damit { $then } %.
 hint-chance-then = Chance auf den Sieg damit: { $then } %.

@@ -31,8 +31,9 @@ outcome-LOST = { $ending } { $seatsCount ->
    *[other] { $seats } have lost
 }.
 hint-gains = { $steps }: { $gains }.
-hint-prepares = { $steps }: brings nothing yet, but prepares for later.
+hint-steps = { $steps }.
 hint-only = { $steps }: nothing else is possible now.
-hint-saves = { $steps }: costs you least.
+hint-costs = It costs { $costs }.
+hint-others = { $player } gets { $gains }.
 hint-chance = Chance to win: { $now }% now, { $then }% with it.
 hint-chance-then = Chance to win with it: { $then }%.

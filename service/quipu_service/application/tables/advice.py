@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_rules.kernel.refusal import Refused, Unforeseeable
 from quipu_rules.kernel.revisions import listed
-from quipu_rules.kernel.stake import Stake
+from quipu_rules.kernel.stake import Asset, Stake
 from quipu_rules.kernel.text import Reader
 from quipu_service.application.admission.rate_limits import hashed
 from quipu_service.application.admission.shares import CLIENT, Shares
@@ -112,7 +113,7 @@ class Advice:
 
 
 def spoken(hint: Hint, position: Position, locale: str) -> Hint:
-    """The hint with a sentence for each choice, in this language."""
+    """The hint with a sentence for each choice, in this language; of choices that read the same only the best."""
 
     def with_sentence(choice: Choice) -> Choice:
         actions = [position.game.read_action(one) for one in read_actions(choice.actions)]
@@ -120,7 +121,10 @@ def spoken(hint: Hint, position: Position, locale: str) -> Hint:
             choice, text=hint_sentence(position, hint.seat, actions, locale, now=hint.worth, then=choice.worth)
         )
 
-    return replace(hint, choices=tuple(map(with_sentence, hint.choices)))
+    different = dict[str, Choice]()
+    for choice in map(with_sentence, hint.choices):
+        different.setdefault(choice.text, choice)
+    return replace(hint, choices=tuple(different.values()))
 
 
 def answer_key(job: Job) -> str:
@@ -135,10 +139,13 @@ def hint_sentence(
     texts, reader = position.game.shown.texts, reader_of(position, locale)
     steps = [texts.action(action, reader) for action in listed(position.game, list(actions))]
     more = ["…"] if len(steps) > MOST_STEPS else []
-    gains = _gains(position, seat, actions, reader)
-    said = {"steps": STEP.join([*steps[:MOST_STEPS], *more]), "gains": texts.listed(gains, locale)}
-    kind = "gains" if gains else "only" if _forced(position, seat, actions) else _without_gain(now, then)
-    why = texts.message(f"hint-{kind}", locale, **said)
+    change = changed(position, seat, actions, reader)
+    said = {"steps": STEP.join([*steps[:MOST_STEPS], *more]), "gains": texts.listed(change.gains, locale)}
+    kind = "gains" if change.gains else "only" if _forced(position, seat, actions) else "steps"
+    costs = [texts.message("hint-costs", locale, costs=texts.listed(change.costs, locale))] if change.costs else []
+    why = " ".join([texts.message(f"hint-{kind}", locale, **said), *costs, *change.lost, *change.others, *change.over])
+    if change.over:
+        return why
     if now is None:
         return f"{why} {texts.message('hint-chance-then', locale, then=_percent(then))}"
     return f"{why} {texts.message('hint-chance', locale, now=_percent(now), then=_percent(then))}"
@@ -149,31 +156,78 @@ def _forced(position: Position, seat: Seat, actions: Sequence[Action]) -> bool:
     return len(actions) == 1 and position.game.rulebook.legal(position.state, seat) == list(actions)
 
 
-def _without_gain(now: float | None, then: float) -> str:
-    """The message for a line that brings nothing at once; a chance that is shown as the same is not called a loss."""
-    return "prepares" if now is None or _percent(then) >= _percent(now) else "saves"
-
-
 def _percent(worth: float) -> int:
     """The chance in per cent, never 0 or 100: nothing is certain before the end."""
     return min(99, max(1, round(100 * worth)))
 
 
-def _gains(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> list[str]:
-    """What the actions certainly bring: more of something, or the lead in it."""
+@dataclass(frozen=True)
+class Change:
+    """What actions certainly change, in words."""
+
+    gains: list[str]
+    """What the seat has more of, and in what it leads now."""
+    costs: list[str]
+    """What it has less of."""
+    lost: list[str]
+    """A sentence for each thing that it gives up for nothing."""
+    others: list[str]
+    """A sentence for each other seat that gets something."""
+    over: list[str]
+    """How the game ends, if it ends by them."""
+
+
+def changed(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> Change:
+    """What the actions change as far as can be foreseen, from what the seat knows."""
     game, before = by_newest(position)
-    _, after = by_newest(replace(position, state=_foreseen(position, seat, actions), memo={}))
-    found: list[str] = []
-    stood = {(one.name, one.details): one for one in game.stakes(before, seat)}
-    for one in game.stakes(after, seat):
-        was = stood.get((one.name, one.details))
+    state, lost = _foreseen(position, seat, actions, reader)
+    ahead = replace(position, state=state, memo={})
+    _, after = by_newest(ahead)
+    stood, stands = game.stakes(before, seat), game.stakes(after, seat)
+    gains, costs = _exchanged(game, game.assets(before, seat), game.assets(after, seat), reader)
+    texts, locale = game.texts, reader.locale
+    others = [
+        texts.message("hint-others", locale, player=texts.named_seat(other, reader), gains=texts.listed(more, locale))
+        for other in map(Seat, range(position.table.seats))
+        if other != seat and (more := _gains(game, other, stood, stands, reader))
+    ]
+    outcome = game.outcome(after)
+    return Change(
+        gains=list(dict.fromkeys([*_gains(game, seat, stood, stands, reader, led=True), *gains])),
+        costs=costs,
+        lost=lost,
+        others=others,
+        over=[] if outcome is None else [game.texts.outcome(outcome, reader)],
+    )
+
+
+def _gains(
+    game: AnyGame, seat: Seat, stood: Sequence[Stake], stands: Sequence[Stake], reader: Reader, *, led: bool = False
+) -> list[str]:
+    """What a seat gets more of, and the lead in it if that is told."""
+    before, found = {(one.name, one.details): one for one in stood}, list[str]()
+    for one in stands:
+        was = before.get((one.name, one.details))
         value = one.values[seat] if one.values else None
-        if value is None:
-            continue
-        more = value - ((was.values[seat] if was and was.values else 0) or 0)
-        leads = one.leaders == (seat,) and not (was and was.leaders == (seat,))
-        found += gained(game, one, max(0, more), reader, leads=leads)
-    return list(dict.fromkeys(found))
+        if value is not None:
+            more = value - ((was.values[seat] if was and was.values else 0) or 0)
+            leads = led and one.leaders == (seat,) and not (was and was.leaders == (seat,))
+            found += gained(game, one, max(0, more), reader, leads=leads)
+    return found
+
+
+def _exchanged(
+    game: AnyGame, had: Sequence[Asset], has: Sequence[Asset], reader: Reader
+) -> tuple[list[str], list[str]]:
+    """Assets of which a seat has more, and those of which it has less."""
+    texts, before = game.texts, {(one.name, one.details): one.count for one in had}
+    told: dict[str, list[str]] = {"gain": [], "cost": []}
+    for one in has:
+        more = one.count - before.get((one.name, one.details), 0)
+        kind = "gain" if more > 0 else "cost"
+        if more and texts.has(f"{kind}-{one.name}", reader.locale):
+            told[kind].append(texts.stake(one, reader, kind, by=abs(more)))
+    return told["gain"], told["cost"]
 
 
 def gained(game: AnyGame, stake: Stake, by: int, reader: Reader, *, leads: bool) -> list[str]:
@@ -183,13 +237,20 @@ def gained(game: AnyGame, stake: Stake, by: int, reader: Reader, *, leads: bool)
     return [texts.stake(stake, reader, kind, by=by) for kind in named]
 
 
-def _foreseen(position: Position, seat: Seat, actions: Sequence[Action]) -> Any:
-    """The state after as many of the actions as can be foreseen."""
+def _foreseen(position: Position, seat: Seat, actions: Sequence[Action], reader: Reader) -> tuple[Any, list[str]]:
+    """The state after as many of the actions as can be foreseen, and what each gives up for nothing."""
     game: AnyGame = position.game
-    state = position.state
+    state, lost = position.state, list[str]()
     for action in actions:
         try:
-            state = game.rulebook.foresee(state, seat, [action]).state
-        except (Refused, Unforeseeable):
+            sure = game.rulebook.foresee(state, seat, [action])
+        except Refused:
             break
-    return state
+        except Unforeseeable:
+            sure = None
+        if (loss := game.loss(state, seat, action, sure)) is not None:
+            lost.append(game.shown.texts.stake(loss, reader, "loss"))
+        if sure is None:
+            break
+        state = sure.state
+    return state, list(dict.fromkeys(lost))

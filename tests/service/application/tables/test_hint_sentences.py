@@ -3,10 +3,15 @@
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from quipu.testing.laws.wording import faults
+from quipu_rules.caracalla.actions import EndTurn, HoldMeeting, SelectRoman
+from quipu_rules.caracalla.parts import Bath, Meeting, Role
+from quipu_rules.caral.actions import BuildLevel
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
@@ -15,8 +20,9 @@ from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.refusal import Refused, Unforeseeable
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Position
-from quipu_service.application.tables.advice import MOST_STEPS, gained, hint_sentence
+from quipu_service.application.tables.advice import MOST_STEPS, Choice, Hint, gained, hint_sentence, spoken
 from quipu_service.application.tables.boards import reader_of
+from tests.service.bots.test_silly_positions import read
 from tests.service.tables import begun, tries
 
 POSITIONS, APART = 12, 11
@@ -97,13 +103,62 @@ async def gaining(quipu: Quipu) -> str:
     return said
 
 
-async def test_without_gain_a_hint_says_that_it_prepares_or_costs_least(quipu: Quipu) -> None:
-    position = await (await begun(quipu, "caracalla", 2)).position()
-    (line, *_) = lines(position, position.to_act[0])
+async def hint_for(quipu: Quipu, game: str, document: str, action: Action, locale: str = "en") -> str:
+    """The hint to take one action in one of the silly positions."""
+    found = next(one for one in read(game) if one.document["name"] == document)
+    position = await (await begun(quipu, game, found.document["seats"])).position()
+    here = replace(position, state=found.state, memo={})
+    said = hint_sentence(here, found.seat, [action], locale, now=0.42, then=0.5)
+    for seat, name in enumerate(reader_of(here, locale).names):
+        said = said.replace(str(name), f"player {seat}")
+    return said
 
-    assert "prepares" in hint_sentence(position, position.to_act[0], line[:1], "en", now=0.4, then=0.5)
-    assert "costs you least" in hint_sentence(position, position.to_act[0], line[:1], "en", now=0.5, then=0.4)
-    assert "now" not in hint_sentence(position, position.to_act[0], line[:1], "en", now=None, then=1.0)
+
+MEETING = HoldMeeting(bath=Bath.A, meeting=Meeting.CHILDREN)
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [
+        ("en", ": 6 points. player 1 gets 6 points. "),
+        ("de", ": 6 Punkte. player 1 bekommt 6 Punkte. "),
+    ],
+)
+async def test_a_hint_says_what_others_get_and_how_it_ends_the_game(quipu: Quipu, locale: str, expected: str) -> None:
+    said = await hint_for(quipu, "caracalla", "A meeting with which the leader of four wins", MEETING, locale)
+
+    before, _, after = said.partition(expected)
+    assert before, said
+    assert "player 1" in after, "the winner"
+    assert "%" not in said, "no chance is left"
+
+
+@pytest.mark.parametrize(("locale", "expected"), [("en", "It costs 1 stone."), ("de", "Das kostet einen Stein.")])
+async def test_a_hint_says_what_its_plan_costs(quipu: Quipu, locale: str, expected: str) -> None:
+    said = await hint_for(quipu, "caral", "One level short of a pyramid", BuildLevel(), locale)
+
+    assert f" {expected} " in said, said
+
+
+async def test_a_hint_says_what_it_gives_up_and_promises_nothing_for_later(quipu: Quipu) -> None:
+    said = await hint_for(quipu, "caracalla", "The first turn of two", EndTurn())
+
+    assert said == (
+        "End the turn. Nobody has been placed or has walked in this turn. Chance to win: 42% now, 50% with it."
+    )
+
+
+async def test_choices_that_read_the_same_are_told_once(quipu: Quipu) -> None:
+    position = await (await begun(quipu, "caracalla", 2)).position()
+    end, take = EndTurn(), SelectRoman(role=Role.FATHER)
+    choices = [
+        Choice(actions=Raw(msgspec.json.encode([action])), worth=worth, visits=1)
+        for action, worth in ((end, 0.5), (end, 0.5), (take, 0.5), (end, 0.5))
+    ]
+
+    hint = spoken(Hint(version=2, seat=position.to_act[0], choices=tuple(choices), worth=0.5), position, "en")
+
+    assert [one.text.partition(".")[0] for one in hint.choices] == ["End the turn", "Take up the father"]
 
 
 async def test_a_hint_says_where_nothing_else_can_be_done(quipu: Quipu) -> None:
@@ -136,5 +191,7 @@ async def test_before_the_end_a_hint_calls_nothing_certain(quipu: Quipu) -> None
         said = hint_sentence(position, position.to_act[0], line[:1], "en", now=now, then=then)
         return said.partition("Chance to win: ")[2]
 
+    alone = hint_sentence(position, position.to_act[0], line[:1], "en", now=None, then=1.0)
+    assert alone.endswith(". Chance to win with it: 99%.")
     assert chances(0.9, 0.8) == "90% now, 80% with it."
     assert chances(0.0, 1.0) == "1% now, 99% with it."
