@@ -35,8 +35,6 @@ def test_a_phone_plays_over_plain_http_under_another_name_than_localhost(pages: 
 
     assert player.clicks == 4
     assert player.version > 2
-    # Chromium notes that it ignores a header of ours on an address that it does not trust
-    pages.complaints[:] = [said for said in pages.complaints if "Cross-Origin-Opener-Policy" not in said]
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

@@ -10,9 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quipu_service.transports.rest.router import NO_GUESS
 
 ALWAYS = (NO_GUESS, (b"referrer-policy", b"no-referrer"))
+ALONE = (b"cross-origin-opener-policy", b"same-origin")
 PAGE = (
     (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 POLICY = (
@@ -52,6 +52,8 @@ class Secured:
             elif held is not None:
                 policy = policy_for(bytes(message.get("body", b"")))
                 held["headers"] += [*PAGE, (b"content-security-policy", policy.encode())]
+                if _is_trusted(scope):
+                    held["headers"].append(ALONE)
                 start, held = held, None
                 await send(start)
             await send(message)
@@ -72,6 +74,14 @@ def policy_for(page: bytes) -> str:
 def hash_of(script: bytes) -> str:
     """A script as a policy names it."""
     return f"'sha256-{base64.b64encode(sha256(script).digest()).decode()}'"
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether the browser trusts this origin: over plain http it ignores the opener policy, and warns about it.
+
+    A browser sends ``Sec-Fetch-Dest`` only to origins that it trusts: https, also in front of a proxy, and localhost.
+    """
+    return scope.get("scheme") == "https" or any(name == b"sec-fetch-dest" for name, _ in scope["headers"])
 
 
 def _is_page(message: Message) -> bool:

@@ -19,7 +19,13 @@ OF_PAGES = {
 }
 
 
-async def answered(*headers: tuple[bytes, bytes], body: tuple[bytes, ...] = (b"",)) -> list[Message]:
+TRUSTED = {"type": "http", "scheme": "http", "headers": [(b"sec-fetch-dest", b"document")]}
+"""A request of a browser to an origin that it trusts, such as localhost or a proxy with TLS."""
+
+
+async def answered(
+    *headers: tuple[bytes, bytes], body: tuple[bytes, ...] = (b"",), scope: Scope = TRUSTED
+) -> list[Message]:
     """What a client gets of an answer with these headers, in these parts."""
     sent = list[Message]()
 
@@ -31,7 +37,7 @@ async def answered(*headers: tuple[bytes, bytes], body: tuple[bytes, ...] = (b""
     async def send(message: Message) -> None:
         sent.append(message)
 
-    await Secured(app)({"type": "http"}, no_request, send)
+    await Secured(app)(scope, no_request, send)
     return sent
 
 
@@ -53,6 +59,15 @@ async def test_a_page_may_run_the_scripts_inside_it_and_no_others() -> None:
     assert [part["body"] for part in parts] == [body, b"more"]
     assert policy_for(body) == policy
     assert set(named(start)) == {b"content-type", *OF_PAGES}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "headers", "sent"), [("http", [], False), ("https", [], True), ("http", TRUSTED["headers"], True)]
+)
+async def test_the_opener_policy_is_sent_only_where_browsers_heed_it(scheme: str, headers: Any, sent: bool) -> None:
+    start, *_ = await answered(PAGE, scope={"type": "http", "scheme": scheme, "headers": headers})
+
+    assert set(named(start)) - {b"content-type"} == OF_PAGES - (set() if sent else {b"cross-origin-opener-policy"})
 
 
 async def test_what_is_no_page_or_has_a_policy_of_its_own_keeps_its_headers() -> None:
