@@ -63,7 +63,7 @@ async def played(production: Production) -> Games:
         moved = await asyncio.to_thread(
             quipu, "archive", "--older-than", "0s", redis_url=production.server.url, archive=str(production.archive)
         )
-        assert moved.out.startswith("1 tables moved"), moved
+        assert moved.out.startswith("1 table moved"), moved
         finished = await client.begin("caretos", 2)
         await finished.play()
         running = await client.begin("caretos", 2)

@@ -21,7 +21,7 @@ from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.listing import ENDED, Lists, Place, summary_of
 from quipu_service.commands.store import opened
 from quipu_service.commands.stored_tables import age_of
-from quipu_service.commands.terminal import say, warn
+from quipu_service.commands.terminal import counted, say, warn
 from quipu_service.operate.config import ConfigError
 
 NAME: Final = "archive"
@@ -44,7 +44,7 @@ async def archive(arguments: argparse.Namespace, config: Any) -> int:
             except Problem as problem:
                 warn(f"{table} stays where it is: {problem}")
                 wrong += 1
-    say(f"{moved} tables moved to {config.archive}")
+    say(f"{counted(moved, 'table')} moved to {config.archive}")
     return 1 if wrong else 0
 
 

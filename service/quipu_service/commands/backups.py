@@ -21,7 +21,7 @@ from quipu_service.adapters.snapshots import Contents, Manifest, begin_restore, 
 from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.commands.store import quipu_on, server_url, store
-from quipu_service.commands.terminal import end_progress, say, show_progress, warn
+from quipu_service.commands.terminal import counted, end_progress, say, show_progress, warn
 from quipu_service.extensions.extension import own_settings
 from quipu_service.extensions.loading import installed
 from quipu_service.observing.release import BUILD
@@ -64,7 +64,7 @@ async def backup(arguments: argparse.Namespace, config: Config) -> int:
         shutil.rmtree(part, ignore_errors=True)
         end_progress()
     warn(*kept.problems)
-    say(f"{place / name}: {kept.tables} tables with {kept.entries} entries, verified{moved}")
+    say(f"{place / name}: {found_in(kept.tables, kept.entries)}, verified{moved}")
     if kept.problems:  # the older ones may have the table as it was
         return 1
     _thin_out(place, arguments.keep)
@@ -83,7 +83,7 @@ async def restore(arguments: argparse.Namespace, config: Config) -> int:
             for name in kept.snapshots:
                 scratch = place / "scratch"
                 async with loaded(place / name, scratch, database=kept.database, program=_program(arguments)) as source:
-                    await copied(source, server, lambda keys: show_progress(f"{keys} keys copied"))
+                    await copied(source, server, lambda keys: show_progress(f"{counted(keys, 'key')} copied"))
             moved = await _restored(config, place.parent)
             found = await _looked_at(stores_of(server), config)
             whole = (found.tables, found.entries) == (kept.tables, kept.entries)
@@ -92,11 +92,9 @@ async def restore(arguments: argparse.Namespace, config: Config) -> int:
     end_progress()
     warn(*found.problems)
     if not whole:
-        warn(
-            f"{found.tables} tables with {found.entries} entries are there, but {kept.tables} with {kept.entries} were"
-        )
+        warn(f"found {found_in(found.tables, found.entries)}, not the {found_in(kept.tables, kept.entries)} backed up")
         return 1
-    say(f"{found.tables} tables with {found.entries} entries are restored and verified{moved}")
+    say(f"{found_in(found.tables, found.entries)} restored and verified{moved}")
     return 1 if found.problems else 0
 
 
@@ -119,6 +117,11 @@ async def _looked_through(snapshot: Path, kept: Manifest, config: Config, argume
         return await _looked_at(stores, config)
 
 
+def found_in(tables: int, entries: int) -> str:
+    """Tables and their entries, counted."""
+    return f"{counted(tables, 'table')} with {counted(entries, 'entry', 'entries')}"
+
+
 async def _looked_at(stores: Stores, config: Config) -> Contents:
     """Read every table as the service does: its chain of hashes is computed again."""
     quipu, tables, entries, problems = quipu_on(stores, config, REMEMBERED), 0, 0, list[str]()
@@ -131,7 +134,7 @@ async def _looked_at(stores: Stores, config: Config) -> Contents:
             entries += (await stores.log.read(table, 0)).version
         except Problem as problem:
             problems.append(f"{table}: {problem}")
-        show_progress(f"{tables} tables read")
+        show_progress(f"{counted(tables, 'table')} read")
     return Contents(tables, entries, tuple(problems))
 
 

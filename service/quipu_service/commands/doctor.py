@@ -31,7 +31,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
 from quipu_service.commands.doctor_surroundings import folder_finding, overcommit, stored_findings, surroundings
-from quipu_service.commands.terminal import say
+from quipu_service.commands.terminal import counted, say
 from quipu_service.extensions.extension import extras_of
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.operate.config import Config
@@ -193,7 +193,7 @@ async def missing_rules(stores: Stores, games: Catalog) -> tuple[int, list[Findi
             some = []
     found += await _counted(stores, editions, some)
     if not found:
-        return tables, [Finding(Grade.GOOD, "rules", f"the rules of all {tables:,} tables are here")]
+        return tables, [Finding(Grade.GOOD, "rules", f"the rules of {counted(tables, 'table')} are here")]
     return tables, [
         Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
         for (code, says), count in sorted(found.items())

@@ -30,7 +30,7 @@ from quipu_service.application.records.files import Header, lines_of, read_heade
 from quipu_service.application.records.verify import Verifier
 from quipu_service.commands.plain import Plain
 from quipu_service.commands.store import opened
-from quipu_service.commands.terminal import end_progress, say, show_progress, warn, write_bytes, write_json
+from quipu_service.commands.terminal import counted, end_progress, say, show_progress, warn, write_bytes, write_json
 from quipu_service.operate.config import Config, ConfigError
 
 EXIT_COMPLETE, EXIT_WRONG, EXIT_PARTIAL = 0, 1, 3
@@ -149,7 +149,7 @@ def _table_of(file: str) -> str:
 
 
 def _show_entries(file: str, entries: int) -> None:
-    show_progress(f"{file}: {entries} entries")
+    show_progress(f"{file}: {counted(entries, 'entry', 'entries')}")
 
 
 def in_plain_words(missing: MissingRules) -> str:
@@ -179,7 +179,7 @@ def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
         verdict = f"not decided again: {in_plain_words(report.missing)}"
     where = "" if report.valid else f" in {_place(report.wrong)}: {report.problem}"
     opening = f"{'' if alone else f'{file}: '}{verdict}{where}. {believed(report)}"
-    lines = [opening, f"  {report.entries} entries are right"]
+    lines = [opening, f"  {counted(report.entries, 'entry is right', 'entries are right')}"]
     for one in (*report.checks, *report.anchors):
         why = f": {one.why}" if one.why else ""
         lines.append(f"  {one.name.value.lower():<11} {one.result.value.lower().replace('_', ' ')}{why}")
@@ -279,7 +279,7 @@ async def _verify_all(config: Config) -> int:
             entries += count
             if problem is not None:
                 differing[problem].append(table)
-            show_progress(f"{tables} tables, {entries} entries, {sum(map(len, differing.values()))} differ")
+            show_progress(summary(tables, entries, differing))
     end_progress()
     say(*in_groups(tables, entries, differing))
     return 1 if differing else 0
@@ -316,9 +316,17 @@ def _alike(problem: str, table: str) -> str:
     return re.sub(r"\d+", "N", re.sub(r"\b[0-9a-f]{64}\b", "H", problem.replace(table, "T")))
 
 
+def summary(tables: int, entries: int, differing: Mapping[str, list[str]]) -> str:
+    """What was looked at, and how many tables differ."""
+    wrong = sum(map(len, differing.values()))
+    return (
+        f"{counted(tables, 'table')} with {counted(entries, 'entry', 'entries')}: {counted(wrong, 'differs', 'differ')}"
+    )
+
+
 def in_groups(tables: int, entries: int, differing: Mapping[str, list[str]]) -> list[str]:
     """One line per group, largest first."""
-    lines = [f"{tables} tables with {entries} entries: {sum(map(len, differing.values()))} differ"]
+    lines = [summary(tables, entries, differing)]
     for problem, named in sorted(differing.items(), key=lambda group: -len(group[1])):
         more = f" and {len(named) - EXAMPLES} more" if len(named) > EXAMPLES else ""
         lines.append(f"  {len(named)} x {problem} ({', '.join(sorted(named)[:EXAMPLES])}{more})")

@@ -11,7 +11,7 @@ from quipu_service.application.commands.forgetting import StillPlayed, forget_na
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Problem
 from quipu_service.commands.store import opened
-from quipu_service.commands.terminal import say, warn
+from quipu_service.commands.terminal import counted, say, warn
 from quipu_service.operate.config import Config, ConfigError
 
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
@@ -51,7 +51,7 @@ async def forget(arguments: argparse.Namespace, config: Config) -> int:
                 code = 1
                 continue
             names, tables = names + deleted.names, tables + bool(deleted.names)
-    say(f"{names} names of {tables} tables deleted", *([AGAIN] if names else []))
+    say(f"{counted(names, 'name')} of {counted(tables, 'table')} deleted", *([AGAIN] if names else []))
     return code
 
 

@@ -41,6 +41,11 @@ def console(columns: int = COLUMNS, *, on_stderr: bool = False) -> Console:
     return found
 
 
+def counted(number: int, one: str, several: str = "") -> str:
+    """The number and what is counted: `1 table`, `3 tables`; ``several`` where it does not end in `s`."""
+    return f"{number} {one if number == 1 else several or one + 's'}"
+
+
 def say(*lines: str) -> None:
     """Print lines; a line break within one of them is escaped like other controls."""
     sys.stdout.writelines(_ended(lines))

@@ -100,7 +100,7 @@ async def test_an_own_server_is_backed_up_under_play_and_restored(tmp_path: Path
 
     restored = quipu("restore", str(taken.place), data_dir=empty)
     kept = json.loads((taken.place / "backup.json").read_bytes())
-    assert restored == Ran(0, f"{kept['tables']} tables with {kept['entries']} entries are restored and verified\n", "")
+    assert restored == Ran(0, f"{kept['tables']} tables with {kept['entries']} entries restored and verified\n", "")
     lost.start()
     try:
         await is_as_it_was(lost.address, taken)

@@ -21,7 +21,7 @@ async def test_the_archive_is_backed_up_with_its_server_and_restored(server: Val
             await tables[1].play(3)
             whole = await exported(client, tables)
             moved = quipu("archive", "--older-than", "0s", redis_url=server.url, archive=archive)
-            assert moved.out.startswith("1 tables moved"), moved
+            assert moved.out.startswith("1 table moved"), moved
         place = backup_in(quipu("backup", str(tmp_path / "backups"), redis_url=url, archive=archive))
     finally:
         service.stop()

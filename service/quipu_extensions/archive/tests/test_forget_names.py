@@ -20,7 +20,7 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
             archived, finished, running = [await client.begin("caretos", 2) for _ in range(3)]
             await archived.finish()
             assert (await asyncio.to_thread(within, "archive", "--older-than", "0s", **settings)).out.startswith(
-                "1 tables moved"
+                "1 table moved"
             )
             await finished.finish()
             assert names_in(archive) == {b"Player 0", b"Player 1"}
@@ -31,7 +31,7 @@ async def test_names_are_deleted_beside_a_running_service_and_in_its_archive(tmp
             rest = await asyncio.to_thread(within, "forget-names", "--older-than", "0s", **settings)
 
             assert (young.code, young.out) == (0, "0 names of 0 tables deleted\n")
-            assert (one.code, one.out.splitlines()[0]) == (0, "1 names of 1 tables deleted")
+            assert (one.code, one.out.splitlines()[0]) == (0, "1 name of 1 table deleted")
             assert (refused.code, running.id in refused.err) == (1, True)
             assert (rest.code, rest.out.splitlines()[0]) == (0, "3 names of 2 tables deleted")
             assert [seat["name"] for seat in (await finished.show())["seats"]] == ["", ""]

@@ -93,7 +93,7 @@ async def test_what_is_archived_is_shown_followed_exported_and_repeated_as_befor
 
     assert (young.code, moved.code, moved.err) == (0, 0, "")
     assert young.out.startswith("0 tables moved")
-    assert moved.out.startswith("1 tables moved")
+    assert moved.out.startswith("1 table moved")
     assert (left, stays) == (0, 1)
     assert timeless(await table.show(0)) == timeless(shown)
     assert (await client.get(f"{table.path}/export")).body == stores.body
