@@ -5,10 +5,10 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.player import fits, open_sheet, press
+from tests.browser.player import fits, press
 from tests.browser.test_access import violations
 
 ASK = """async ([method, path, token, body]) => {
@@ -52,83 +52,107 @@ class Pair:
     def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
         return self.page.evaluate(ASK, [method, f"/v1/{self.game}/tables{path}", token, body])
 
-    def act(self, *actions: dict[str, Any]) -> None:
+    def act(self, *actions: dict[str, Any], number: int = 0) -> None:
         """The other plays."""
-        path = f"/{self.table}/commands/{len(actions)}-{actions[0]['type']}"
+        path = f"/{self.table}/commands/{number}-{actions[0]['type']}"
         self.ask("PUT", path, self.tokens[self.moves], list(actions))
+
+    def go_on(self, square: int) -> None:
+        """The seat of the page plays a turn, action by action, and waits again."""
+        for action in turn(square):
+            self.ask("PUT", f"/{self.table}/commands/page-{action['type']}", self.tokens[self.waits], action)
+        self.page.wait_for_selector("main.table:not(.mine)")
 
 
 def turn(square: int) -> list[dict[str, Any]]:
     return [{"type": "selectRoman", "role": "FATHER"}, {"type": "placeRoman", "square": square}, {"type": "endTurn"}]
 
 
-def test_a_line_is_left_and_played(pages: Pages) -> None:
+def plan(page: Page, name: str = "Plan") -> None:
+    """Begin or end planning."""
+    press(page.locator(".tools").get_by_role("button", name=name, exact=True))
+
+
+def touch(page: Page, target: Locator) -> None:
+    """On a phone the first touch says what it does, and the second does it."""
+    press(target)
+    if page.viewport_size is not None and page.viewport_size["width"] <= PHONE[0]:
+        press(page.get_by_role("dialog").get_by_role("button").first)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_what_is_touched_while_others_play_is_played_when_the_turn_comes(pages: Pages, size: tuple[int, int]) -> None:
+    two = Pair(pages.open(size=size))
+    page = two.page
+    two.act(*turn(0))
+    two.go_on(1)
+    plan(page)
+    expect(page.locator(".turn")).to_contain_text("Touch what you will do next")
+    planned = page.locator(".planned")
+
+    touch(page, page.locator(".holdings .hand button").first)
+    expect(planned).to_have_count(1)
+    touch(page, page.locator(".field .spot.target").nth(20))
+
+    expect(planned).to_contain_text(" · ")
+    assert violations(page) == []
+    fits(page, size[0])
+    [line] = two.ask("GET", f"/{two.table}/conditions", two.tokens[two.waits])["conditions"]
+    [played] = line["turns"]
+    assert [one["type"] for one in played["actions"]] == ["selectRoman", "placeRoman"]
+    before = int(page.get_attribute("main.table", "data-version") or 0)
+    two.act(*turn(2), number=1)
+    page.wait_for_selector(f"main.table.mine[data-version='{before + 2}']")
+    expect(planned).to_have_count(0)
+    conditions = two.ask("GET", f"/{two.table}/conditions", two.tokens[two.waits])
+    assert (conditions["conditions"], conditions["dropped"]) == ([], None)
+
+
+def test_who_comes_later_plans_from_the_last_turn_all_the_same(pages: Pages) -> None:
     two = Pair(pages.open())
     page = two.page
-    open_sheet(page, "Plan ahead")
-    page.get_by_role("button", name="New plan").click()
-    page.get_by_role("button", name="Expect something").click()
-    page.get_by_label("If 1", exact=True).select_option("romanPlaced")
-    page.get_by_label("then I play 1", exact=True).select_option("selectRoman")
-    page.get_by_role("button", name="Add an action").click()
-    page.get_by_label("then I play 2", exact=True).select_option("placeRoman")
-    page.get_by_label("Square").last.focus()
-    page.locator('.field [tabindex="0"]').nth(40).click()
-    square = page.get_by_label("Square").last.locator("option:checked").inner_text()
-    page.get_by_role("button", name="Add an action").click()
-    page.get_by_label("then I play 3", exact=True).select_option("endTurn")
-    assert violations(page) == []
-
-    page.get_by_role("button", name="Save this plan").click()
-
-    line = page.locator(".ahead li")
-    expect(line).to_have_count(1)
-    expect(line).to_contain_text(square)
     two.act(*turn(0))
-    page.wait_for_selector("main.table:not(.mine)[data-version='6']")
-    expect(page.locator(".ahead li")).to_have_count(0)
+    two.go_on(1)
+    page.reload()
+    page.wait_for_selector("main.table:not(.mine)")
+    plan(page)
+
+    press(page.locator(".holdings .hand button").first)
+
+    expect(page.locator(".planned")).to_have_count(1)
+    plan(page)
+    expect(page.locator(".turn")).not_to_contain_text("Touch what you will do next")
 
 
 def test_an_answer_from_before_does_not_hide_what_was_left_meanwhile(pages: Pages) -> None:
     page = pages.open()
     page.add_init_script(HELD)
     page.reload()
-    Pair(page)
-    open_sheet(page, "Plan ahead")
+    two = Pair(page)
+    two.act(*turn(0))
+    two.go_on(1)
+    plan(page)
     page.wait_for_function("() => window.held.length")
-    page.get_by_role("button", name="New plan").click()
-    page.get_by_role("button", name="Expect something").click()
-    page.get_by_label("If 1", exact=True).select_option("bathClosed")
-    page.get_by_label("then I play 1", exact=True).select_option("endTurn")
-    page.get_by_role("button", name="Save this plan").click()
-    line = page.locator(".ahead li")
-    expect(line).to_have_count(1)
+    press(page.locator(".holdings .hand button").first)
+    expect(page.locator(".planned")).to_have_count(1)
 
     page.evaluate("window.held[0]()")
 
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-    expect(line).to_have_count(1)
+    expect(page.locator(".planned")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_a_line_is_deleted_and_one_that_fits_no_more_is_dropped(pages: Pages, size: tuple[int, int]) -> None:
+def test_a_line_that_fits_no_more_is_dropped_and_that_is_said(pages: Pages, size: tuple[int, int]) -> None:
     two = Pair(pages.open(size=size, locale="de"))
     page = two.page
-    open_sheet(page, "Vorausplanen")
-    for _ in range(2):
-        page.get_by_role("button", name="Neuer Plan").click()
-        page.get_by_role("button", name="Etwas erwarten").click()
-        page.get_by_label("Wenn 1", exact=True).select_option("bathClosed")
-        page.get_by_label("dann spiele ich 1", exact=True).select_option("endTurn")
-        page.get_by_role("button", name="Plan speichern").click()
-        page.get_by_role("button", name="Neuer Plan").wait_for()
-    expect(page.locator(".ahead li")).to_have_count(2)
-    assert violations(page) == []
+    lines = [{"turns": [{"expect": [{"type": "bathClosed"}], "actions": [{"type": "endTurn"}]}]}]
+    two.ask("PUT", f"/{two.table}/conditions", two.tokens[two.waits], {"conditions": lines})
+    plan(page, "Planen")
+    expect(page.locator(".planned")).to_have_count(1)
 
-    page.get_by_role("button", name="Plan löschen: 1").click()
-
-    expect(page.locator(".ahead li")).to_have_count(1)
     two.act(*turn(0))
+
     expect(page.locator(".dropped")).to_be_visible()
     fits(page, size[0])
 
@@ -138,11 +162,10 @@ def test_what_is_planned_is_marked_on_the_board_and_cancelled_by_a_tap_there(pag
     page = two.page
     lines = [{"turns": [{"expect": [], "actions": turn(square)[:2]}]} for square in (0, 1)]
     two.ask("PUT", f"/{two.table}/conditions", two.tokens[two.waits], {"conditions": lines})
-    open_sheet(page, "Vorausplanen")
-    expect(page.locator(".ahead li")).to_have_count(2)
-    open_sheet(page, "Vorausplanen")
+    plan(page, "Planen")
     planned = page.locator(".planned")
     expect(planned).to_have_count(2)
+    plan(page, "Planen")
     expect(planned.first).to_contain_text("Geplant:")
     marks = page.locator(".marked .spot.target")
     expect(marks).to_have_count(2)

@@ -10,7 +10,7 @@ from tests.browser.conftest import BOTS, PHONE, Pages
 from tests.browser.lobby import start
 from tests.browser.player import SETTLED, fits, press
 from tests.browser.test_access import violations
-from tests.browser.test_play import SHORTEST
+from tests.browser.test_play import SHORTEST, begin
 from tests.service.serving import Service
 
 SMALL, USUAL, HAND = (1280, 720), (1440, 900), (390, 844)
@@ -133,3 +133,21 @@ def turn_of_others(page: Page) -> None:
         " return main && Number(main.dataset.version) > version + 1; }",
         arg=version,
     )
+
+
+WHOLE = """all => all.every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight)"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("size", [PHONE, (1280, 720)])
+def test_the_tools_and_the_menu_of_a_table_are_seen_whole(pages: Pages, locale: str, size: tuple[int, int]) -> None:
+    player = begin(pages, "inkas", size=size, locale=locale)
+    player.wait()
+    page = player.page
+    assert page.locator(".tools > button span").evaluate_all(WHOLE)
+
+    press(page.locator(".tools .menu"))
+
+    menu = page.get_by_role("dialog")
+    expect(menu.get_by_role("button", name={"en": "Resign", "de": "Aufgeben"}[locale])).to_be_in_viewport(ratio=1)
+    assert menu.evaluate_all(WHOLE)

@@ -2,11 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Pages
-from tests.browser.lobby import against, options_of
-from tests.browser.player import confirm, fits, press
+from tests.browser.lobby import against, options_of, start
+from tests.browser.player import Player, confirm, fits, press
 
 COPIED = "navigator.clipboard.readText()"
 
@@ -37,8 +38,8 @@ def test_an_invitation_leads_to_a_private_table(pages: Pages) -> None:
     expect(guest).to_have_url(host.url)
     guest.get_by_role("button", name="Take a free seat").click()
     expect(guest.locator(".seats li.you")).to_have_count(1)
+    expect(guest.locator(".terms")).to_contain_text("invited players")
     guest.get_by_role("button", name="Table", exact=True).click()
-    expect(guest.get_by_role("dialog")).to_contain_text("invited players")
     expect(guest.get_by_role("dialog")).not_to_contain_text("You are the host")
 
 
@@ -82,7 +83,7 @@ def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
     host.get_by_role("button", name="Tisch", exact=True).tap()
 
     menu = host.get_by_role("dialog")
-    expect(menu).to_contain_text("Sichtbar für: alle")
+    expect(menu).not_to_contain_text("Sichtbar für")
     expect(menu.get_by_role("button", name="Tisch schließen")).to_be_visible()
     fits(host, PHONE[0])
     box = menu.bounding_box()
@@ -111,3 +112,29 @@ def test_spectators_of_a_table_see_it_later(pages: Pages) -> None:
     page.get_by_role("button", name="Add a bot").click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".seats time").first).to_have_text(re.compile("^(1 day|24 hours)$"))
+
+
+@pytest.mark.parametrize("opponents", ["BEGINNER", "PEOPLE"])
+def test_a_position_is_shared_in_mid_game(pages: Pages, opponents: str) -> None:
+    page = pages.open()
+    if opponents == "PEOPLE":
+        page = opened(pages, "PRIVATE")
+        page.get_by_role("button", name="Add a bot").click()
+        page.get_by_role("button", name="Start").click()
+    else:
+        start(page, "caracalla", opponents)
+    player = Player(page)
+    player.wait()
+    version = player.version
+    press(page.get_by_role("button", name="Table", exact=True))
+    press(page.get_by_role("dialog").get_by_role("button", name="Share this position"))
+    expect(page.get_by_role("dialog").get_by_role("button", name="Copied")).to_have_count(1)
+    address = page.evaluate(COPIED)
+    page.keyboard.press("Escape")
+    player.play(2)
+
+    friend = pages.open(address.removeprefix(pages.service.address), size=PHONE)
+
+    expect(friend.locator(".controls output")).to_have_text(re.compile(rf"^{version} / \d+$"))
+    expect(friend).to_have_url(re.compile(rf"/at/{version}$"))
+    fits(friend, PHONE[0])

@@ -5,12 +5,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import PHONE, Pages
 from tests.browser.lobby import against, options_of
 from tests.browser.player import Player, fits, press
 from tests.browser.test_access import violations
 from tests.browser.test_hosting import invited, opened
 from tests.browser.test_play import begin
+
+LARGEST_GAP = 24
+"""Pixels between two things of a card."""
 
 
 def test_my_tables_are_listed_and_change_as_i_look(pages: Pages) -> None:
@@ -132,3 +136,23 @@ def test_what_was_chosen_is_kept_when_the_language_changes(pages: Pages) -> None
     expect(page.get_by_role("heading", name="Spielen", exact=True)).to_be_visible()
     expect(page.locator(".game.caretos .options")).to_contain_text("Spieler")
     expect(seats).to_have_value("3")
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_a_small_laptop_shows_the_whole_shelf(pages: Pages, locale: str) -> None:
+    page = pages.open(locale=locale, size=(1280, 720))
+
+    offers = page.locator(".game .offer")
+    expect(offers).to_have_count(len(GAMES))
+    for offer in offers.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+
+    page.locator(".against > button").click()
+    cards = page.locator(".games > .game")
+    expect(cards.locator(".options")).to_have_count(len(GAMES))
+    gaps = """all => all.map((one) => {
+      const inner = [...one.children].filter((child) => !child.classList.contains("hidden"));
+      return Math.max(...inner.slice(1).map((child, at) =>
+        child.getBoundingClientRect().top - inner[at].getBoundingClientRect().bottom));
+    })"""
+    assert all(gap <= LARGEST_GAP for gap in cards.evaluate_all(gaps))

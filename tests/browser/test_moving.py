@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, Pages
+from tests.browser.player import press
+from tests.browser.test_access import violations
 from tests.browser.test_hosting import opened
 
 
@@ -28,6 +30,28 @@ def test_a_seat_moves_to_a_phone(pages: Pages, typed: bool) -> None:
 
     expect(phone).to_have_url(address)
     expect(phone.locator(".seats li.you")).to_have_count(1)
+
+
+@pytest.mark.parametrize("visibility", ["PRIVATE", "LISTED"])
+def test_the_old_device_says_where_one_plays_on_and_leads_on(pages: Pages, visibility: str) -> None:
+    old = opened(pages, visibility)
+    code = code_of(old)
+    old.keyboard.press("Escape")
+    phone = pages.open(f"/#/move/{code}", size=PHONE)
+    phone.get_by_role("button", name="Take over").click()
+    expect(phone.locator(".seats li.you")).to_have_count(1)
+
+    expect(old.get_by_role("alert")).to_have_text("You play on on another device.")
+    old.reload()
+    expect(old.get_by_role("alert")).to_contain_text("another device")
+    assert violations(old) == []
+    expect(old.locator("main").get_by_role("link", name="Take over your seat from another device")).to_be_visible()
+    if visibility == "LISTED":
+        press(old.get_by_role("button", name="Watch"))
+        expect(old.locator(".seats li")).to_have_count(2)
+        assert not old.locator(".seats li.you").count()
+    old.close()
+    pages.complaints.clear()  # browsers note each answer that is an error
 
 
 def test_a_wrong_code_is_refused_in_words(pages: Pages) -> None:

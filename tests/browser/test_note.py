@@ -12,6 +12,7 @@ def test_a_seat_keeps_a_note_and_finds_it_again_in_german_on_a_phone(pages: Page
     two = Pair(pages.open(size=PHONE, locale="de"))
     page = two.page
     page.get_by_role("button", name="Tisch", exact=True).click()
+    page.locator(".note summary").click()
     note = page.get_by_label("Deine Notiz, die nur du siehst")
     expect(note).to_be_enabled()
     note.fill("Ben blufft\nimmer")
@@ -24,6 +25,7 @@ def test_a_seat_keeps_a_note_and_finds_it_again_in_german_on_a_phone(pages: Page
     assert two.ask("GET", path, two.tokens[two.moves])["text"] == ""
     page.reload()
     page.get_by_role("button", name="Tisch", exact=True).click()
+    page.locator(".note summary").click()
     expect(page.get_by_label("Deine Notiz, die nur du siehst")).to_have_value("Ben blufft\nimmer")
 
 
@@ -31,6 +33,7 @@ def test_a_seat_keeps_a_note_and_finds_it_again_in_german_on_a_phone(pages: Page
 def test_the_note_fits_into_the_menu(pages: Pages, size: tuple[int, int]) -> None:
     page = Pair(pages.open(size=size)).page
     page.get_by_role("button", name="Table", exact=True).click()
+    page.locator(".note summary").click()
     note = page.get_by_label("Your note, which only you can see")
     expect(note).to_be_enabled()
 

@@ -1,6 +1,6 @@
 /**
- * What happens is seen: over the entries of a file, by its name as the first argument, print the kinds of events of
- * those after which nothing moves and no place lights up.
+ * What happens is seen: of each event of a file, by its name as the first argument, print what its gesture is: a flight,
+ * the places that light up, the seats that nod, or the whole table.
  */
 
 import { readFileSync } from "node:fs";
@@ -14,13 +14,16 @@ interface Entries {
   game: GameDocument;
   board: Board;
   seats: number;
-  entries: { before: View; after: View; events: Tagged[] }[];
+  entries: { before: View | null; after: View | null; events: Tagged[] }[];
 }
 
 const { game, board, seats, entries } = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Entries;
 const about = { game: game.name, links: linksOf(game), schemas: schemasOf(game), board, seats };
-const unseen = entries.flatMap(({ before, after, events }) => {
-  const { flights, places, nods } = gestureOf(about, before, after, events);
-  return flights.length || places.length || nods.length ? [] : events.map((event) => event.type);
+const seen = entries.map(({ before, after, events }) => {
+  const { flights, places, nods, whole } = gestureOf(about, before, after, events);
+  if (flights.length) return "flight";
+  if (places.length) return "place";
+  if (nods.length) return "seat";
+  return whole ? "table" : "nothing";
 });
-console.log(JSON.stringify([...new Set(unseen)].sort()));
+console.log(JSON.stringify(seen));

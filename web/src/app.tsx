@@ -1,6 +1,6 @@
 /**
  * The page: which table, in which language. Addresses: `#/`, `#/<game>/<table>`, `#/<game>/<table>/at/<version>`,
- * `#/<game>/<table>/join/<invitation>`, `#/<game>/statistics`, `#/replay`,
+ * `#/<game>/<table>/join/<invitation>`, the same with `/at/<version>`, `#/<game>/statistics`, `#/replay`,
  * `#/move/<code>`.
  */
 
@@ -54,10 +54,11 @@ export function App({ first }: { first: Spoken }) {
 }
 
 function Page({ quipu }: { quipu: Quipu }) {
-  const [game, table, at, version] = useHash();
+  const [game, table, at, version, ...then] = useHash();
   const isTable = game && table && game !== UNREADABLE && ![game, table].some((one) => OTHER_PAGES.has(one));
   if (isTable && !at) return <TablePage key={`${game}/${table}`} quipu={quipu} game={game} id={table} />;
-  if (isTable && at === "join" && version) return <Invited game={game} table={table} invitation={version} />;
+  if (isTable && at === "join" && version)
+    return <Invited game={game} table={table} invitation={version} then={then} />;
   return (
     <>
       <Bar named={!game} />
@@ -92,11 +93,19 @@ function shownAt(
   );
 }
 
+interface Invitation {
+  game: string;
+  table: string;
+  invitation: string;
+  /** What follows it in the address. */
+  then: string[];
+}
+
 /** Keep an invitation, and leave it out of the address from then on. */
-function Invited({ game, table, invitation }: { game: string; table: string; invitation: string }) {
+function Invited({ game, table, invitation, then }: Invitation) {
   useEffect(() => {
     invitationOf.set(table, invitation);
-    location.replace(`#/${game}/${table}`);
+    location.replace(`#/${[game, table, ...then].join("/")}`);
   }, [table, invitation]);
   return null;
 }

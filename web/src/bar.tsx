@@ -14,7 +14,6 @@ import {
   callsByNotice,
   callsBySound,
   change,
-  forDevelopers,
   hearsEvents,
   showsMoves,
   tapsExplain,
@@ -150,7 +149,6 @@ function Settings({ showKeys }: { showKeys: () => void }) {
           {isSecureContext && "Notification" in window && (
             <Check name="callsByNotice" kept={callsByNotice} then={() => void Notification.requestPermission()} />
           )}
-          <Check name="forDevelopers" kept={forDevelopers} />
           <button type="button" onClick={toggle}>
             {say("theme")}
           </button>

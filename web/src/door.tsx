@@ -1,6 +1,7 @@
 /** Where a page cannot show what its address names: why, and the way on. */
 
-import { NoAnswer } from "quipu-client";
+import type { ComponentChildren } from "preact";
+import { NoAnswer, type QuipuError } from "quipu-client";
 import { useWords } from "./words.ts";
 
 interface Props {
@@ -8,15 +9,19 @@ interface Props {
   error: unknown;
   /** Ask again; without it only the lobby is offered. */
   again?: (() => void) | undefined;
+  /** What else there is to say, and other ways on. */
+  children?: ComponentChildren;
 }
 
-export function Door({ error, again }: Props) {
+export function Door({ error, again, children }: Props) {
   const { say } = useWords();
   return (
     <main class="door">
+      <h1 class="hidden">Quipu</h1>
       <Cords cut={error !== null} />
       <p role="alert">{saidOf(error, say("noAnswer"), say("unknownTable"))}</p>
       <div class="row">
+        {children}
         {again && (
           <button type="button" class="primary" onClick={again}>
             {say("tryAgain")}
@@ -35,6 +40,27 @@ function saidOf(error: unknown, silence: string, nothing: string): string {
   if (error instanceof NoAnswer) return silence;
   return (error instanceof Error ? error.message : String(error)) || silence;
 }
+
+/** Where this browser held a seat that it holds no longer: the player may have taken it to another device. */
+export function Elsewhere({ error, known, watch }: { error: QuipuError; known: boolean; watch: () => void }) {
+  const { say } = useWords();
+  const sure = known || error.problem.status === UNAUTHENTICATED;
+  return (
+    <Door error={sure ? say("playsElsewhere") : `${error.message} ${say("perhapsElsewhere")}`}>
+      {error.problem.status === UNAUTHENTICATED && (
+        <button type="button" class="primary" onClick={watch}>
+          {say("watch")}
+        </button>
+      )}
+      <a class="button" href="#/move">
+        {say("moveHere")}
+      </a>
+    </Door>
+  );
+}
+
+/** How the service answers to a token that holds no seat any more, where everybody may watch. */
+const UNAUTHENTICATED = 401;
 
 /** The page's mark with a cord that is cut, or knotted into itself. */
 function Cords({ cut }: { cut: boolean }) {

@@ -7,6 +7,8 @@ import type { FullUpdate, TableDocument, TableHandle, Tagged, Update, Watched, W
  * minute, and after the end whether somebody wants to play again.
  */
 const [MINUTE, SOON] = [60_000, 10_000];
+/** Entries in which a seat's last turn is looked for. */
+const RECALLED = 40;
 
 type TableStatus = TableDocument["status"];
 
@@ -21,6 +23,7 @@ export class Live {
   readonly #watcher: Watcher;
   #log: Update[] = [];
   #asking = false;
+  #told: () => void = () => undefined;
 
   constructor(handle: TableHandle) {
     this.handle = handle;
@@ -35,6 +38,7 @@ export class Live {
   listen(listener: () => void): () => void {
     const look = (status: TableStatus) => this.#isShownToSeveral(status) && void this.#watcher.refresh();
     const looking = [setInterval(look, MINUTE, "RUNNING"), setInterval(look, SOON, "OVER")];
+    this.#told = listener;
     const end = this.#watcher.subscribe(() => {
       this.#take(listener);
       listener();
@@ -64,6 +68,13 @@ export class Live {
    */
   run(step: (table: TableHandle) => Promise<unknown>, token = this.handle.token): Promise<void> {
     return this.#watcher.run(async () => void (await step(this.handle.as(token))));
+  }
+
+  /** Ask for the latest entries with their views and lists, where the page has come later than they. */
+  async recall(): Promise<void> {
+    const last = this.#log.at(-1)?.version ?? 0;
+    this.#add(await this.handle.history(Math.max(0, last - RECALLED)).catch(() => []));
+    this.#told();
   }
 
   dismiss(): void {

@@ -16,6 +16,12 @@ export function keepToken(game: string, table: string, seat: number, token: stri
   forgotten.set(forgotten.get().filter((one) => one !== table));
 }
 
+/** The seat is held elsewhere now. */
+export function dropToken(game: string, table: string, seat: string): void {
+  const { [seat]: _, ...others } = tokensOf(game, table);
+  write(`quipu/${game}/${table}`, others);
+}
+
 /** Tables that this browser was told to forget: its player may still hold seats there, but they are listed no more. */
 export const forgotten = setting<string[]>("quipu/forgotten", []);
 

@@ -42,7 +42,7 @@ export function linksOf(game: GameDocument): Links {
   const links: Links = {};
   for (const schema of Object.values(schemasOf(game))) {
     const properties = schema.properties ?? {};
-    const tag = properties.type?.const ?? properties.type?.enum?.[0];
+    const tag = tagOf(properties.type);
     if (!tag) continue;
     for (const [field, property] of Object.entries(properties)) {
       const collection = collectionIn(property);
@@ -50,6 +50,11 @@ export function linksOf(game: GameDocument): Links {
     }
   }
   return links;
+}
+
+/** The `type` of the records that a schema describes. */
+export function tagOf(type: Schema | undefined): string | undefined {
+  return type?.const ?? type?.enum?.[0];
 }
 
 export function collectionIn(schema: Schema | undefined): string | undefined {

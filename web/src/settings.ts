@@ -25,6 +25,9 @@ export const callsByNotice = setting("quipu/calls-by-notice", false);
 /** Whether on a touch screen a first tap says what it does, and a second does it. */
 export const tapsExplain = setting("quipu/taps-explain", true);
 
+/** Whether what is at stake is shown beside the board; on a phone it has a sheet. */
+export const showsStakes = setting("quipu/shows-stakes", true);
+
 /** Whether the log ends with what happened last, or begins with it. */
 export const logsNewestLast = setting("quipu/log-newest-last", false);
 

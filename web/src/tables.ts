@@ -125,12 +125,16 @@ async function nameAt(quipu: Quipu, game: string, id: string, name: string): Pro
   return free;
 }
 
-/** The address of a table for those who are invited; null for a private table whose invitation is unknown here. */
-export function linkTo(table: { game: string; id: string; visibility: string }): string | null {
+/**
+ * The address of a table, or of one of its versions, for those who are invited; null for a private table whose
+ * invitation is unknown here.
+ */
+export function linkTo(table: { game: string; id: string; visibility: string }, version?: number): string | null {
   const address = `${location.origin}${location.pathname}#/${table.game}/${table.id}`;
-  if (table.visibility !== "PRIVATE") return address;
+  const at = version === undefined ? "" : `/at/${version}`;
+  if (table.visibility !== "PRIVATE") return address + at;
   const invitation = invitationOf.get(table.id);
-  return invitation === null ? null : `${address}/join/${invitation}`;
+  return invitation === null ? null : `${address}/join/${invitation}${at}`;
 }
 
 /**

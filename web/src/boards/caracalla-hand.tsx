@@ -15,6 +15,8 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
   const families = view.families
     .map((family, number) => ({ ...family, number }))
     .filter((family) => family.seat === given.you);
+  // in the turn of others what is touched is planned
+  const waits = !families.some(({ colour }) => colour === view.turn?.colour);
   const rank = ({ colour }: { colour: string }) => (colour === view.turn?.colour ? 0 : 1);
   families.sort((one, other) => rank(one) - rank(other) || one.number - other.number);
   const colours = coloursOf("caracalla");
@@ -34,7 +36,7 @@ export const CaracallaHand: Drawing<"caracalla"> = (given) => {
           <div class="line">
             {family.hand.length === 0 && <small>{say.all}</small>}
             {family.hand.map((role) => (
-              <Roman given={given} role={role} colour={family.colour} family={family.number} />
+              <Roman given={given} role={role} colour={family.colour} family={family.number} waits={waits} />
             ))}
           </div>
         </section>
@@ -95,15 +97,17 @@ function Roman({
   role,
   colour,
   family,
+  waits,
 }: {
   given: DrawingProps<"caracalla">;
   role: caracalla.CaracallaRole;
   colour: caracalla.Colour;
   family: number;
+  waits: boolean;
 }) {
   const { turn } = given.view;
   const name = `${given.texts[`Role-${role}`] ?? role}, ${wordsOf<"hand">(given.texts).hand}`;
-  const target = turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
+  const target = waits || turn?.colour === colour ? targetAt(given.targets, "hand", ROLES.indexOf(role)) : undefined;
   const bust = (
     <svg viewBox="-.56 -.56 1.12 1.12" aria-hidden="true" style={{ width: "2.5rem", height: "2.5rem" }}>
       <Bust

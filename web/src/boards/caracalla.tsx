@@ -7,7 +7,7 @@ import type { Aim, Drawing } from "./drawing.ts";
 import { box, grain, inkOn, Piece, Spots } from "./shapes.tsx";
 
 const COLOURS: caracalla.Colour[] = ["RED", "BLUE", "GREEN", "YELLOW", "BLACK", "WHITE"];
-const EDGE = 1.05;
+const EDGE = 1.2;
 
 export const paint = (colour: caracalla.Colour): string => coloursOf("caracalla")[COLOURS.indexOf(colour)] ?? "#777";
 

@@ -52,6 +52,7 @@ export const Caral: Drawing<"caral"> = (given) => {
           ))}
       </g>
       <Figures view={view} squares={squares} paint={paint} />
+      <Die given={given} frame={frame} paint={paint} />
       <Spots
         given={given}
         collection="spaces"
@@ -244,6 +245,32 @@ function Standing({
         />
       )}
       {view.anaconda === square.id && <Anaconda />}
+    </g>
+  );
+}
+
+/** The architect's die as it fell last, in a corner; a face with several numbers leaves the choice. */
+function Die({ given, frame, paint }: { given: Given; frame: Frame; paint: (seat: number | null) => string }) {
+  const { rolled } = given;
+  if (!rolled) return null;
+  const shown = rolled.dice.join(" ");
+  const wide = 44 + 22 * (rolled.dice.length - 1);
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group that is drawn is a picture
+    <g
+      class="dice scenery"
+      transform={`translate(${round(frame.x + wide / 2 + 14)} ${round(frame.y + 36)})`}
+      key={rolled.version}
+      role="img"
+      aria-label={`${wordsOf<"die">(given.texts).die} ${shown}`}
+      data-shown={shown}
+    >
+      <g class="thrown">
+        <rect class="face" x={-wide / 2} y={-22} width={wide} height={44} rx={9} stroke={paint(rolled.seat)} />
+        <text class="figure" font-size={26} dy="0.36em" fill="#2b2622">
+          {shown}
+        </text>
+      </g>
     </g>
   );
 }

@@ -19,6 +19,8 @@ export interface Scene<T = Aimed, O = Labelled, G extends string = string> {
   targets: T[];
   /** Places that the last entry spoke of. */
   traces: Spot[];
+  /** What the last dice showed, and who threw them, where the game has dice. */
+  rolled?: { dice: number[]; seat: number | null; version: number } | null;
   /** Everything that can be done now, also what names no place. */
   options: O[];
   /** The game's texts in the reader's language, by `Enum-MEMBER`, `view-<field>` and so on. */

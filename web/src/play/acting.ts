@@ -16,6 +16,7 @@ import { asksBeforeLoss, tapsExplain, useSetting } from "../settings.ts";
 import { type Locale, useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
 import { useFocus } from "./focus.ts";
+import type { Premove } from "./ahead/premove.ts";
 import { useStory } from "./story.ts";
 import { type Chosen, type Option, type Question, isTemplate, newest, optionsOf, targetsOf } from "./targets.ts";
 import { wordOf } from "../view/names.ts";
@@ -33,7 +34,8 @@ interface Begun {
   form: Form | null;
 }
 
-export function useActing(live: Live, table: TableDocument, printed: Printed) {
+/** With a `premove`, what is chosen is not done but planned. */
+export function useActing(live: Live, table: TableDocument, printed: Printed, premove: Premove | null) {
   const { say, locale } = useWords();
   const { log, pending, legal } = live.state;
   const pointed = useRef<Spot>({ x: 0, y: 0 });
@@ -44,13 +46,17 @@ export function useActing(live: Live, table: TableDocument, printed: Printed) {
   const { consequences, foreseen } = useConsequences(live);
   const touch = useTouch();
   const explaining = useSetting(tapsExplain);
-  const options = optionsAt(live, table, printed, consequences);
+  const options = premove?.options ?? optionsAt(live, table, printed, consequences);
   const perform = (action: Option["action"]) => {
     setChosen(null);
     story.skip();
     void live.act(action);
   };
   const act = async (action: Option["action"], told = false) => {
+    if (premove) {
+      setChosen(null);
+      return premove.plan(action);
+    }
     const place = options.findIndex((one) => one.action === action);
     const loses = told || !asks || place < 0 ? null : (await foreseen())?.consequences[place]?.loses;
     if (!loses) return perform(action);

@@ -11,9 +11,11 @@ import { type Reference, referencesOf } from "../places.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
+import { rolled } from "./gestures.ts";
 import { Framed, ownDrawing } from "./frame.tsx";
 import { isMeant, moveFocus } from "./keys.ts";
 import type { Option } from "./targets.ts";
+import { takenBack } from "./log.tsx";
 import { type Zoom, useZoom } from "./zoom.ts";
 
 interface Scene {
@@ -25,10 +27,12 @@ interface Scene {
   /** What the sentence under the pointer speaks of. */
   hover: Reference[];
   log: Update[];
+  /** How far of the log is shown; without it all of it. */
+  until?: number | undefined;
 }
 
 /** What a drawing is given, or null before there is anything to see. */
-export function drawnOf({ reading, table, targets, options, act, hover, log }: Scene): DrawingProps | null {
+export function drawnOf({ reading, table, targets, options, act, hover, log, until }: Scene): DrawingProps | null {
   const { printed, names, locale } = reading;
   if (!table.view) return null;
   const moves = () =>
@@ -38,6 +42,7 @@ export function drawnOf({ reading, table, targets, options, act, hover, log }: S
     view: table.view,
     targets,
     traces: hover.length ? hover : moves(),
+    rolled: lastRoll(log, until),
     options: options.map(({ action, label }) => ({ action, label, choose: () => act(action) })),
     texts: printed.game.texts,
     schemas: printed.schemas,
@@ -130,6 +135,18 @@ function Closer({ zoom: { lens, scale } }: { zoom: Zoom }) {
       )}
     </div>
   );
+}
+
+/** The last dice that were thrown up to a moment. */
+function lastRoll(log: Update[], until = Number.POSITIVE_INFINITY): DrawingProps["rolled"] {
+  const gone = takenBack(log);
+  for (const { version, events } of log.toReversed()) {
+    const place = gone.has(version) ? -1 : events.findLastIndex((one) => rolled(one).length > 0);
+    const event = events[place];
+    if (event && version + place / 1000 <= until)
+      return { dice: rolled(event), seat: typeof event.seat === "number" ? event.seat : null, version };
+  }
+  return null;
 }
 
 /** Entries since one's own last action, or the last one alone. */

@@ -61,7 +61,11 @@ function eventsBetween(log: Update[], after: number, until: number) {
     .map(({ event }) => event);
 }
 
-function show(layer: HTMLElement, game: string, { flights, nods }: Gesture): void {
+/** What happens to the whole table: the board pales for a moment. */
+const PALE = { opacity: [1, 0.6, 1] };
+
+function show(layer: HTMLElement, game: string, { flights, nods, whole }: Gesture): void {
+  if (whole) document.querySelector(".field .lens")?.animate(PALE, { duration: LENGTH });
   for (const seat of nods) document.querySelector(seatOf(seat))?.animate(NOD, { duration: LENGTH });
   // dice that the board shows are thrown there
   const thrown = document.querySelector(".field .dice") !== null;

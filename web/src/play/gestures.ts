@@ -6,7 +6,8 @@
 import type { Board, Part, Tagged } from "quipu-client";
 import { iconOf } from "../boards/index.ts";
 import type { AnyView } from "../live.ts";
-import { type Links, type Reference, type Schema, isLocated, partOf, referencesOf } from "../places.ts";
+import { isSeat } from "../generic/hints.ts";
+import { type Links, type Reference, type Schema, isLocated, partOf, referencesOf, tagOf } from "../places.ts";
 import { handOf, scoresOf } from "../view/facts.ts";
 
 export type Sound = "tap" | "wood" | "stone" | "card" | "dice" | "water" | "gain" | "low";
@@ -24,8 +25,10 @@ export interface Gesture {
   flights: Flight[];
   /** The places that light up. */
   places: Reference[];
-  /** The seats that do something of which nothing else moves. */
+  /** The seats that do something, or to which it is done, of which nothing else moves. */
   nods: number[];
+  /** Whether it happens to the whole table: no place, seat or card is named. */
+  whole: boolean;
   sound: Sound;
 }
 
@@ -66,9 +69,17 @@ export function gestureOf(
       : [],
   );
   const flights = [...rolls, ...cards, ...points];
-  const nods =
-    flights.length || places.length ? [] : events.flatMap(({ seat }) => (typeof seat === "number" ? [seat] : []));
-  return { flights, places, nods: [...new Set(nods)], sound: soundOf(flights, scores, places, board) };
+  const nods = flights.length || places.length ? [] : events.flatMap((event) => seatsIn(event, schemas));
+  const whole = events.length > 0 && !flights.length && !places.length && !nods.length;
+  return { flights, places, nods: [...new Set(nods)], whole, sound: soundOf(flights, scores, places, board) };
+}
+
+/** The seats that an event names, itself or in its records. */
+function seatsIn(event: Tagged, schemas: Record<string, Schema>): number[] {
+  const kind = Object.values(schemas).find(({ properties }) => tagOf(properties?.type) === event.type);
+  const named = Object.entries(kind?.properties ?? {}).flatMap(([name, schema]) => (isSeat(schema) ? event[name] : []));
+  const records = Object.values(event).flat() as ({ seat?: unknown } | null)[];
+  return [...named, ...records.map((one) => one?.seat)].flat().filter((one) => typeof one === "number");
 }
 
 /** The dice that an event shows; none for all others. */

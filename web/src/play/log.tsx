@@ -47,9 +47,11 @@ export function Log({ game, log, seats, links, seen, point, go, now }: Props) {
         type="button"
         class="quiet order"
         aria-pressed={newestLast}
+        title={say(newestLast ? "newestLast" : "newestFirst")}
         onClick={() => change(logsNewestLast, !newestLast)}
       >
-        {say(newestLast ? "newestLast" : "newestFirst")} <span aria-hidden="true">{newestLast ? "↓" : "↑"}</span>
+        <span class="hidden">{say(newestLast ? "newestLast" : "newestFirst")}</span>
+        <span aria-hidden="true">{newestLast ? "↓" : "↑"}</span>
       </button>
       <ol>
         {(newestLast ? turns : turns.toReversed()).map((turn) => (

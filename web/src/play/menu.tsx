@@ -53,18 +53,13 @@ export function TableMenu({ live, table, children }: MenuProps) {
       {at && (
         <Bubble at={at} label={say("table")} close={() => setAt(null)}>
           {children(() => setAt(null))}
-          <p>
-            {say("visibility")}: {say(table.visibility)}
-          </p>
-          <p>
-            {say("takeBacks")}: {say(table.takeBacks)}
-          </p>
           {table.delay > 0 && (
             <p>
               {say("delayed")} {durationOf(table.delay, locale)}.
             </p>
           )}
           <Invite table={table} />
+          {table.view !== null && <Copied link={linkTo(table, table.version)} label="sharePosition" />}
           <div class="narrow">
             <Check name="hearsEvents" kept={hearsEvents} then={() => play("gain")} />
           </div>
@@ -83,13 +78,16 @@ export function TableMenu({ live, table, children }: MenuProps) {
 
 /** Copies the address for others; nothing where this browser has no invitation to give. */
 export function Invite({ table }: { table: TableDocument }) {
+  return <Copied link={linkTo(table)} label="invite" />;
+}
+
+function Copied({ link, label }: { link: string | null; label: Key }) {
   const { say } = useWords();
   const [copied, setCopied] = useState<string | null>(null);
-  const link = linkTo(table);
   if (link === null) return null;
   return (
     <button type="button" onClick={() => void copy(link).then(() => setCopied(link))}>
-      {say(copied === link ? "copied" : "invite")}
+      {say(copied === link ? "copied" : label)}
     </button>
   );
 }

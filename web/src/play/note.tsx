@@ -9,14 +9,26 @@ import { useWords } from "../words.ts";
 const MOST_BYTES = 4_096;
 const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Asked for when somebody looks; nothing for spectators. */
+/** Folded, and asked for when somebody looks; nothing for spectators. */
 export function Note({ live, table }: { live: Live; table: TableDocument }) {
+  const { say } = useWords();
+  const [open, setOpen] = useState(false);
+  const offered = useOffered("notes");
+  if (!offered || table.you === null) return null;
+  return (
+    <details class="note" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say("note")}</summary>
+      {open && <Written live={live} />}
+    </details>
+  );
+}
+
+function Written({ live }: { live: Live }) {
   const { say } = useWords();
   const [kept, setKept] = useState<string | null>(null);
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState("");
   const { handle } = live;
-  const shown = useOffered("notes") && table.you !== null;
   const take = (found: string) => {
     setKept(found);
     setText(found);
@@ -24,19 +36,17 @@ export function Note({ live, table }: { live: Live; table: TableDocument }) {
   };
   const told = (error: unknown) => setRefusal(error instanceof QuipuError ? error.message : String(error));
   useEffect(() => {
-    if (shown) handle.note().then((found) => take(found.text), told);
-  }, [handle, shown]);
-  if (!shown) return null;
+    handle.note().then((found) => take(found.text), told);
+  }, [handle]);
   return (
     <form
-      class="note"
       onSubmit={(event) => {
         event.preventDefault();
         handle.setNote(text).then((found) => take(found.text), told);
       }}
     >
       <label>
-        {say("note")}
+        <span class="hidden">{say("note")}</span>
         <textarea
           rows={4}
           value={text}

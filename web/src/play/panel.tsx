@@ -32,14 +32,14 @@ interface ToolsProps {
   open: (sheet: Sheet) => void;
   /** Whether anything is at stake. */
   stakes: boolean;
-  /** How many lines were left for later, where one can. */
-  plans: number | null;
+  /** Whether one can plan one's next turn. */
+  plans: boolean;
   showScores: () => void;
   live: Live;
   table: TableDocument;
 }
 
-/** What stands by: the log and what is at stake on a phone, the rules, and the rest behind one button. */
+/** What stands by: planning, the log and what is at stake on a phone, the rules, and the rest behind one button. */
 export function Tools({ sheet, open, stakes, plans, showScores, live, table }: ToolsProps) {
   const { say } = useWords();
   const tool = (which: Exclude<Sheet, null>, key: Key, sign: Sign, narrow = "") => (
@@ -54,6 +54,7 @@ export function Tools({ sheet, open, stakes, plans, showScores, live, table }: T
   );
   return (
     <>
+      {plans && tool("ahead", "ahead", "clock")}
       {tool("log", "log", "log", "narrow")}
       {tool("rules", "rules", "rules", "broad")}
       {table.status === "OVER" && (
@@ -84,18 +85,6 @@ export function Tools({ sheet, open, stakes, plans, showScores, live, table }: T
                 }}
               >
                 <Icon sign="star" /> {say("stakes")}
-              </button>
-            )}
-            {plans !== null && (
-              <button
-                type="button"
-                aria-expanded={sheet === "ahead"}
-                onClick={() => {
-                  close();
-                  open(sheet === "ahead" ? null : "ahead");
-                }}
-              >
-                {say("ahead")} {plans > 0 ? `(${plans})` : ""}
               </button>
             )}
           </>

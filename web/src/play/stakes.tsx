@@ -5,8 +5,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { StakeShown, TableDocument } from "quipu-client";
+import { Icon } from "../icon.tsx";
 import type { Live } from "../live.ts";
 import { useOffered } from "../offered.ts";
+import { change, showsStakes } from "../settings.ts";
 import { useWords } from "../words.ts";
 import { colourOf } from "./seats.tsx";
 
@@ -17,15 +19,16 @@ import { colourOf } from "./seats.tsx";
 const FEW = 4;
 
 /**
- * What is at stake at the version that is shown; the last that was known while the next is asked for, or while the page
- * still tells what led to it.
+ * What is at stake: asked for once, and from then on while it is seen; the last that was known while the next is asked
+ * for, or while the page still tells what led to it.
  */
-export function useStakes(live: Live, table: TableDocument, telling: boolean): StakeShown[] {
+export function useStakes(live: Live, table: TableDocument, telling: boolean, seen: boolean): StakeShown[] {
   const [stakes, setStakes] = useState<StakeShown[]>([]);
   const wanted = useOffered("outlook") && table.status === "RUNNING" && !telling;
+  const version = seen || !stakes.length ? table.version : null;
   useEffect(() => {
     if (table.status !== "RUNNING") setStakes([]);
-    if (!wanted) return undefined;
+    if (!wanted || version === null) return undefined;
     let current = true;
     void live.handle.stakes().then(
       (found) => current && setStakes(found.stakes),
@@ -34,7 +37,7 @@ export function useStakes(live: Live, table: TableDocument, telling: boolean): S
     return () => {
       current = false;
     };
-  }, [live, table.version, table.status, wanted]);
+  }, [live, version, table.status, wanted]);
   return stakes;
 }
 
@@ -43,9 +46,10 @@ interface Props {
   stakes: StakeShown[];
   names: string[];
   you: number | null;
+  open: boolean;
 }
 
-export function Stakes({ game, stakes, names, you }: Props) {
+export function Stakes({ game, stakes, names, you, open }: Props) {
   const { say } = useWords();
   const [all, setAll] = useState(false);
   if (!stakes.length) return null;
@@ -53,15 +57,17 @@ export function Stakes({ game, stakes, names, you }: Props) {
   return (
     <section class="stakes" aria-label={say("stakes")} tabIndex={0}>
       <h2>
-        {say("stakes")}
-        {many && (
+        <button type="button" class="quiet fold" aria-expanded={open} onClick={() => change(showsStakes, !open)}>
+          {say("stakes")} <Icon sign={open ? "up" : "down"} />
+        </button>
+        {many && open && (
           <button type="button" class="quiet" aria-pressed={all} onClick={() => setAll(!all)}>
             {say("everybody")}
           </button>
         )}
       </h2>
       <ul>
-        {stakes.map((stake) => (
+        {(open ? stakes : []).map((stake) => (
           <li key={stake.text}>
             <span>{stake.text}</span>
             {stake.remaining !== null && (

@@ -88,12 +88,12 @@ function Badge({ seat }: { seat: number | null }) {
   );
 }
 
-/** What happened from one's own last action on, or all of it. */
+/** What happened from one's own last action on, or all of it; what was told last before, where nothing is told. */
 function toldSince(table: TableDocument, log: Update[], links: Links): Told[] {
   const gone = takenBack(log);
   const kept = log.filter((one) => !gone.has(one.version));
   const own = kept.findLastIndex((one) => one.type === "acted" && one.seat === table.you);
-  return kept.slice(Math.max(0, own)).flatMap((one) =>
+  const told = (one: Update): Told[] =>
     sentencesOf(one)
       .filter(({ event }) => beginsTurn(event) === null)
       .map(({ text, event }) => ({
@@ -101,6 +101,8 @@ function toldSince(table: TableDocument, log: Update[], links: Links): Told[] {
         seat: one.seat,
         text,
         references: event ? referencesOf(links, event) : [],
-      })),
-  );
+      }));
+  const since = kept.slice(Math.max(0, own)).flatMap(told);
+  const last = since.length ? undefined : kept.findLast((one) => told(one).length);
+  return last ? told(last).slice(-1) : since;
 }

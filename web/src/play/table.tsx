@@ -8,27 +8,27 @@ import { DRAWINGS, HELD } from "../boards/index.ts";
 import { Bar } from "../bar.tsx";
 import { Debug } from "../debug/drawer.tsx";
 import { cardsIn } from "../generic/generic.tsx";
-import { Door } from "../door.tsx";
+import { Door, Elsewhere } from "../door.tsx";
 import { Live } from "../live.ts";
+import { useNarrow } from "../media.ts";
 import { KeptPage } from "../offline/page.tsx";
 import { useKeeping, useKeptTable, useOnline } from "../offline/keeping.ts";
-import { credentialOf, guided, playerName, seen, tokensOf } from "../memory.ts";
+import { credentialOf, dropToken, guided, playerName, seen, tokensOf } from "../memory.ts";
 import { Icon } from "../icon.tsx";
 import { Offered } from "../offered.ts";
 import type { Reference } from "../places.ts";
 import { type Printed, usePrinted } from "../printed.ts";
 import { Retrying } from "../retries.tsx";
-import { forDevelopers, useSetting } from "../settings.ts";
+import { forDevelopers, showsStakes, useSetting } from "../settings.ts";
 import { sitDown } from "../tables.ts";
 import { durationOf } from "../times.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { Absent } from "./absent.tsx";
 import { useActing } from "./acting.ts";
-import { Ahead } from "./ahead/ahead.tsx";
-import type { Kept } from "./ahead/kept.ts";
-import { type Picking, placesOf } from "./ahead/picking.ts";
-import { type Plan, Planned, usePlanning } from "./ahead/planned.tsx";
+import { type Kept, useKept } from "./ahead/kept.ts";
+import { type Plan, Planned, marksOf, usePlans } from "./ahead/planned.tsx";
+import { usePremove } from "./ahead/premove.ts";
 import { Actions } from "./actions.tsx";
 import { useCalling } from "./calling.ts";
 import { Bubble, Choice, type Spot, spotOf } from "./choice.tsx";
@@ -50,7 +50,7 @@ import { type ReadRule, RuleLink, Rules } from "./rules.tsx";
 import { type Story, isFetched } from "./story.ts";
 import { Seats, colourOf } from "./seats.tsx";
 import { Stakes, useStakes } from "./stakes.tsx";
-import { type Chosen, type Hands, type Option, type Question, isTemplate } from "./targets.ts";
+import { type Chosen, type Hands, type Option, type Question, isTemplate, same } from "./targets.ts";
 import type { Form } from "./template.tsx";
 import { Strip } from "./strip.tsx";
 import { turnsOf } from "./turns.ts";
@@ -72,11 +72,21 @@ export function TablePage({ quipu, game, id }: { quipu: Quipu; game: string; id:
       setTokens(tokensOf(game, id));
       setSeat(String(taken.seat));
     });
+  const watch = (held: string) => {
+    dropToken(game, id, held);
+    const left = tokensOf(game, id);
+    setTokens(left);
+    setSeat(Object.keys(left)[0]);
+  };
   if (lost)
     return (
       <>
         <Bar />
-        <Door error={lost} />
+        {seat === undefined ? (
+          <Door error={lost} />
+        ) : (
+          <Elsewhere error={lost} known={table !== null} watch={() => watch(seat)} />
+        )}
       </>
     );
   if (!table && kept)
@@ -144,16 +154,23 @@ function Play(props: PlayProps) {
   const { log, line, pending } = live.state;
   const title = `${isMine(table) && table.status === "RUNNING" ? "● " : ""}${printed.game.title}`;
   useTitle(title);
+  const { sheet, statement, place, open, read } = useSheets();
+  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
+  const mayAct = isMine(table);
+  useEffect(() => {
+    if (mayAct && sheet === "ahead") open(null);
+  }, [mayAct]);
+  const kept = useKept(live, table, sheet === "ahead");
+  const planning = sheet === "ahead" && mayPlan(kept, table) && !isMine(table);
+  const plans = usePlans(kept, reading);
+  const premove = usePremove(live, table, reading, kept, planning);
   const { pointed, chosen, asked, options, targets, story, act, ask, form, setForm, dropChoice, dropQuestion } =
-    useActing(live, table, printed);
+    useActing(live, table, printed, premove);
   const [hover, setHover] = useState<Reference[]>([]);
   const [spot, look] = usePointed(table.version);
   const [ended, setEnded] = useState(true);
   const lastSeen = useSeen(live, table, printed);
-  const { sheet, statement, place, open, read } = useSheets();
-  const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
-  const atStake = useAtStake(live, table, story, reading);
-  const [picking, setPicking] = useState<Picking | null>(null);
+  const atStake = useAtStake(live, table, story, reading, sheet);
   const [led, lead] = useState<Led>({ to: [], begin: () => undefined });
   const leading = ledOf(targets, led);
   const { turns, acting, mine, view } = shownOf(table, log, story);
@@ -162,19 +179,24 @@ function Play(props: PlayProps) {
     printed.game.title,
     table.prompt ?? "",
   );
-  const { kept, plans, marks } = usePlanning(live, table, sheet === "ahead", reading, !mine && !picking);
+  const marks = mine ? [] : marksOf(plans, reading, say("removeLine"));
   const leave = () => {
+    if (planning) open(null);
     dropChoice();
     story.skip();
   };
   const drawn = drawnOf({
     reading,
     table: { you: table.you, view },
-    targets: picking ? placesOf(picking, printed.board, locale) : [...(leading.length ? leading : targets), ...marks],
+    targets: [
+      ...marks,
+      ...(leading.length ? leading : targets).filter((one) => !marks.some((mark) => same(mark, one))),
+    ],
     options,
     act,
     hover: hover.length ? hover : (story.beat?.references ?? []),
     log,
+    until: story.beat?.at,
   });
   return (
     <>
@@ -217,8 +239,8 @@ function Play(props: PlayProps) {
           moment={table.version}
           drawn={drawn}
           game={table.game}
-          open={picking !== null || targets.length > 0}
-          marked={marks.length > 0}
+          open={targets.length > 0}
+          marked={planning || marks.length > 0}
           pointed={pointed}
           refused={live.state.problem !== null}
           {...(story.beat ? { tap: story.skip } : {})}
@@ -250,13 +272,20 @@ function Play(props: PlayProps) {
               story={story}
               lead={lead}
               touches={leading.length > 0}
-              turn={pending && !story.beat ? say("sending") : turnOf(table, log, chosen, story, reading, say)}
+              planning={planning}
+              turn={
+                planning
+                  ? say("aheadLead")
+                  : pending && !story.beat
+                    ? say("sending")
+                    : turnOf(table, log, chosen, story, reading, say)
+              }
               tools={
                 <Tools
                   sheet={sheet}
                   open={open}
                   stakes={atStake !== null}
-                  plans={mayPlan(kept, table) ? kept.lines.length : null}
+                  plans={mayPlan(kept, table) && (planning || (waitsForPeople(table) && !story.beat))}
                   showScores={() => setEnded(true)}
                   live={live}
                   table={table}
@@ -265,7 +294,7 @@ function Play(props: PlayProps) {
             />
           }
         >
-          <Plans kept={kept} plans={plans} open={sheet === "ahead"} table={table} reading={reading} pick={setPicking} />
+          <Plans kept={kept} plans={plans} table={table} />
           {sheet === "rules" && (
             <Rules
               quipu={quipu}
@@ -350,22 +379,8 @@ function Above({ quipu, live, table, printed, held, seat, choose, at, read, read
   );
 }
 
-/** What was left for later, and that it was dropped. */
-function Plans({
-  kept,
-  plans,
-  open,
-  table,
-  reading,
-  pick,
-}: {
-  kept: Kept;
-  plans: Plan[];
-  open: boolean;
-  table: TableDocument;
-  reading: Reading;
-  pick: (picking: Picking | null) => void;
-}) {
+/** What was left for later, that it was dropped, and why it was not taken. */
+function Plans({ kept, plans, table }: { kept: Kept; plans: Plan[]; table: TableDocument }) {
   const { say } = useWords();
   return (
     <>
@@ -374,8 +389,8 @@ function Plans({
           {say("aheadDropped")}
         </p>
       )}
-      {!open && mayPlan(kept, table) && <Planned plans={plans} />}
-      {open && mayPlan(kept, table) && <Ahead kept={kept} reading={reading} open={!isMine(table)} pick={pick} />}
+      {kept.refusal && <p role="alert">{kept.refusal}</p>}
+      {mayPlan(kept, table) && <Planned plans={plans} />}
     </>
   );
 }
@@ -407,9 +422,13 @@ const ledOf = (targets: Target[], { to, begin }: Led): Target[] =>
     }));
 
 /** What is at stake, if anything is. */
-function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading) {
-  const stakes = useStakes(live, table, story.beat !== null);
-  return stakes.length > 0 ? <Stakes game={table.game} stakes={stakes} names={names} you={table.you} /> : null;
+function useAtStake(live: Live, table: TableDocument, story: Story, { names }: Reading, sheet: Sheet) {
+  const shown = useSetting(showsStakes);
+  const open = useNarrow() ? sheet === "stakes" : shown;
+  const stakes = useStakes(live, table, story.beat !== null, open);
+  return stakes.length > 0 ? (
+    <Stakes game={table.game} stakes={stakes} names={names} you={table.you} open={open} />
+  ) : null;
 }
 
 function useTitle(title: string): void {
@@ -464,6 +483,11 @@ function isMine(table: TableDocument): boolean {
   return table.you !== null && table.toAct.includes(table.you);
 }
 
+/** Whether somebody has to act who takes the time that it takes to plan. */
+function waitsForPeople({ toAct, seats, you }: TableDocument): boolean {
+  return toAct.some((one) => one !== you && seats[one]?.bot === null) && !toAct.includes(you ?? -1);
+}
+
 /** Whether the own seat may do something, also while the table waits for others. */
 function mayDo(table: TableDocument): boolean {
   return table.you !== null && [...table.toAct, ...table.mayAct].includes(table.you);
@@ -498,6 +522,8 @@ interface ThumbProps extends PlayProps {
   /** What the guide lets glow alone, and whether it is seen. */
   lead: (led: Led) => void;
   touches: boolean;
+  /** Whether what is chosen is planned. */
+  planning: boolean;
   /** What to do now, or whom one waits for. */
   turn: string;
   tools: ComponentChildren;
@@ -507,6 +533,7 @@ interface ThumbProps extends PlayProps {
 function Thumb(props: ThumbProps) {
   const { live, table, printed, drawn, sit, options, act, ask, form, setForm, story, turn, tools, lead, touches } =
     props;
+  const { planning } = props;
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = mayDo(table);
@@ -544,7 +571,7 @@ function Thumb(props: ThumbProps) {
           {say("skip")} <Icon sign="on" />
         </button>
       )}
-      {ready && table.status === "RUNNING" && (
+      {(planning || (ready && table.status === "RUNNING")) && (
         <Actions
           options={buttons}
           busy={busy}

@@ -494,7 +494,10 @@ prompt-moving = Geh mit deiner Figur bis zu { $squares ->
         [0] {""}
        *[other] {" "}Jede Ressourcenkarte, die du vorher abwirfst, bringt 1 Feld mehr.
     }
-prompt-movingAgain = Geh mit deiner Figur ein zweites Mal, bis zu { $squares } Felder weit.
+prompt-movingAgain = Geh mit deiner Figur ein zweites Mal, bis zu { $squares ->
+        [one] 1 Feld
+       *[other] { $squares } Felder
+    } weit.
 prompt-acting = { $here ->
         [ACT] Führe die Aktion von { $space } aus ({ $uses }) oder beende deinen Zug.{ pair }
         [BEGIN] Beginne auf { $space } eine Pyramide oder beende deinen Zug.{ pair }
@@ -708,4 +711,5 @@ board-tile = In diesem Jahr
 board-whim = Laune
 board-highest = Ruhmpunkte für das höchste Gebot
 board-improved = Verbesserte Felder
+board-die = Der Architektwürfel:
 board-architect = Architekt

@@ -484,7 +484,10 @@ prompt-moving = Move your figure up to { $squares ->
         [0] {""}
        *[other] {" "}Each resource card that you discard first adds 1 square.
     }
-prompt-movingAgain = Move your figure a second time, up to { $squares } squares.
+prompt-movingAgain = Move your figure a second time, up to { $squares ->
+        [one] 1 square
+       *[other] { $squares } squares
+    }.
 prompt-acting = { $here ->
         [ACT] Act at { $space } ({ $uses }), or end your turn.{ pair }
         [BEGIN] Begin a pyramid on { $space }, or end your turn.{ pair }
@@ -691,4 +694,5 @@ board-tile = This year
 board-whim = Whim
 board-highest = fame for the highest bid
 board-improved = Improved squares
+board-die = The architect’s die:
 board-architect = architect

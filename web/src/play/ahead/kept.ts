@@ -17,7 +17,7 @@ export interface Kept {
   leave: (lines: Condition[]) => Promise<boolean>;
 }
 
-/** Asked for when somebody looks at them, and otherwise only where this browser has left some. */
+/** Asked for when somebody looks at them, and otherwise only where some are known or this browser has left some. */
 export function useKept(live: Live, table: TableDocument, looking: boolean): Kept {
   const [kept, setKept] = useState<Conditions | null>(null);
   const [refusal, setRefusal] = useState("");
@@ -28,7 +28,7 @@ export function useKept(live: Live, table: TableDocument, looking: boolean): Kep
   // asked again after lines were left: an answer from before may come later, and would hide them
   useEffect(() => {
     let current = true;
-    if (may && (looking || planned.get(table.id)))
+    if (may && (looking || kept?.conditions.length || planned.get(table.id)))
       handle.conditions().then(
         (found) => current && setKept(found),
         () => undefined,

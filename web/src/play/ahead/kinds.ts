@@ -1,7 +1,4 @@
-/**
- * The kinds of actions and events of a game, by its JSON Schemas and its sentences: from them one writes what is played
- * later.
- */
+/** The kinds of actions of a game, by its JSON Schemas and its sentences: from them one says what is played later. */
 
 import type { Tagged } from "quipu-client";
 import { type Schema, collectionsOf } from "../../places.ts";
@@ -17,10 +14,6 @@ export interface Choice {
 export interface FieldKind {
   name: string;
   choices: Choice[];
-  /** The collection of the board whose parts are the choices. */
-  collection?: string;
-  least: number;
-  most: number | undefined;
   /** Those of a record. */
   fields: FieldKind[];
 }
@@ -32,17 +25,17 @@ export interface Kind {
   fields: FieldKind[];
 }
 
-/** The kinds that have words and whose fields can be filled in: an event need not have all of them, an action must. */
-export function kindsOf(reading: Reading, of: "Action" | "Event"): Kind[] {
+/** The kinds that have words. */
+export function kindsOf(reading: Reading): Kind[] {
   const { schemas, game } = reading.printed;
-  const members = schemas[of]?.oneOf ?? schemas[of]?.anyOf ?? [];
+  const members = schemas.Action?.oneOf ?? schemas.Action?.anyOf ?? [];
   return members.flatMap((member) => {
     const { schema } = resolved(reading, member);
     const { type, ...fields } = schema?.properties ?? {};
     const tag = type?.enum?.[0] ?? "";
-    const text = game.texts[`${of.toLowerCase()}-${tag}`];
+    const text = game.texts[`action-${tag}`];
+    if (!text) return [];
     const found = Object.entries(fields).map(([name, field]) => fieldOf(reading, name, field));
-    if (!text || (of === "Action" && found.includes(null))) return [];
     return [{ type: tag, text, fields: found.filter((field) => field !== null) }];
   });
 }
@@ -52,21 +45,12 @@ function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | nul
   const types = [given.type, schema?.type].flat();
   const none =
     types.includes("null") || JSON.stringify(given).includes('{"type":"null"}') ? [{ value: null, text: "–" }] : [];
-  const field = {
-    name,
-    choices: [] as Choice[],
-    least: schema?.minimum ?? 0,
-    most: schema?.maximum,
-    fields: [] as FieldKind[],
-  };
+  const field = { name, choices: [] as Choice[], fields: [] as FieldKind[] };
   const chosen = (choices: Choice[]) => ({ ...field, choices: [...none, ...choices] });
   const collection = schema?.["x-collection"];
   if (collection !== undefined) {
     const parts = collectionsOf(reading.printed.board)[collection] ?? [];
-    return {
-      ...chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] ?? part.name.en }))),
-      collection,
-    };
+    return chosen(parts.map((part) => ({ value: part.id, text: part.name[reading.locale] ?? part.name.en })));
   }
   if (schema?.enum) return chosen(schema.enum.map((value) => ({ value, text: named(reading, kind, value) })));
   if (types.includes("boolean")) return chosen([true, false].map((value) => ({ value, text: value ? "✓" : "✗" })));
@@ -75,20 +59,6 @@ function fieldOf(reading: Reading, name: string, given: Schema): FieldKind | nul
   if (!types.includes("object")) return null;
   const fields = Object.entries(schema?.properties ?? {}).map(([inner, one]) => fieldOf(reading, inner, one));
   return fields.length && fields.every((one) => one !== null) ? { ...field, fields } : null;
-}
-
-/** What an action needs at least: the first choice, the least number. */
-export function filled(kind: Kind): Tagged {
-  return { type: kind.type, ...recordOf(kind.fields) };
-}
-
-function recordOf(fields: FieldKind[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => [
-      field.name,
-      field.fields.length ? recordOf(field.fields) : field.choices.length ? field.choices[0]?.value : field.least,
-    ]),
-  );
 }
 
 /** A sentence with `…` for each of its fields. */

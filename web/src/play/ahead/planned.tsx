@@ -1,14 +1,13 @@
 /** What is planned, where it stands: told beside the board and marked on it, each with the way to cancel it. */
 
 import { useMemo } from "preact/hooks";
-import type { Condition, TableDocument, Tagged } from "quipu-client";
+import type { Condition, Tagged } from "quipu-client";
 import type { Target } from "../../boards/drawing.ts";
-import type { Live } from "../../live.ts";
 import { referencesOf } from "../../places.ts";
 import type { Reading } from "../../view/facts.ts";
 import { fieldName } from "../../view/names.ts";
 import { useWords } from "../../words.ts";
-import { type Kept, useKept } from "./kept.ts";
+import type { Kept } from "./kept.ts";
 import { kindsOf, sentenceOf } from "./kinds.ts";
 
 /** A line as one sentence, and what it does away with. */
@@ -20,20 +19,10 @@ export interface Plan {
 
 const actionsOf = (line: Condition): Tagged[] => line.turns.flatMap((turn) => turn.actions);
 
-/** What was left for later, and its marks while nothing else is chosen on the board. */
-export function usePlanning(live: Live, table: TableDocument, looking: boolean, reading: Reading, resting: boolean) {
-  const { say } = useWords();
-  const kept = useKept(live, table, looking);
-  const plans = usePlans(kept, reading);
-  return { kept, plans, marks: resting ? marksOf(plans, reading, say("removeLine")) : [] };
-}
-
-function usePlans(kept: Kept, reading: Reading): Plan[] {
+/** What was left for later. */
+export function usePlans(kept: Kept, reading: Reading): Plan[] {
   const { printed, locale, names } = reading;
-  const kinds = useMemo(
-    () => (kept.lines.length ? kindsOf(reading, "Action") : []),
-    [kept.lines, printed, locale, names.join()],
-  );
+  const kinds = useMemo(() => (kept.lines.length ? kindsOf(reading) : []), [kept.lines, printed, locale, names.join()]);
   return kept.lines.map((line) => ({
     line,
     said: actionsOf(line)
@@ -44,7 +33,7 @@ function usePlans(kept: Kept, reading: Reading): Plan[] {
 }
 
 /** The places and cards of plans: a tap on one cancels its plan. */
-function marksOf(plans: Plan[], { printed }: Reading, cancelled: string): Target[] {
+export function marksOf(plans: Plan[], { printed }: Reading, cancelled: string): Target[] {
   const marks = new Map<string, Target>();
   for (const { line, said, cancel } of plans) {
     for (const { collection, id } of actionsOf(line).flatMap((action) => referencesOf(printed.links, action))) {
