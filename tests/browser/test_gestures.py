@@ -144,10 +144,12 @@ def test_the_last_roll_lies_on_the_board_of_a_phone_and_its_cards_fly(pages: Pag
 
 def test_the_architects_die_lies_on_the_board_of_caral(pages: Pages) -> None:
     player = begin(pages, "caral", size=HAND)
-    player.wait()
-    rolls = [one for one in player.page.locator(".log p").all_text_contents() if "rolls the architect die" in one]
-
-    die = player.page.locator(".field .dice")
+    die, rolls = player.page.locator(".field .dice"), list[str]()
+    while not rolls:
+        player.wait()
+        player.click()
+        player.wait()
+        rolls = [one for one in player.page.locator(".log p").all_text_contents() if "rolls the architect die" in one]
 
     expect(die).to_be_in_viewport()
     expect(die).to_have_attribute("data-shown", " ".join(re.findall(r"\d", rolls[0].rpartition(":")[2])))
