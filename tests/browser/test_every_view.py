@@ -57,7 +57,7 @@ def test_every_view(pages: Pages, size: tuple[int, int]) -> None:
 def at_the_table(page: Page) -> None:
     """What can be opened while a game is played."""
     seen(page, "a table")
-    for sheet in ("Log", "Rules"):
+    for sheet in ("Log", "Rules", "Plan"):
         tool = page.locator(".tools").get_by_role("button", name=sheet)
         if tool.is_visible():
             press(tool)
@@ -66,7 +66,7 @@ def at_the_table(page: Page) -> None:
             seen(page, sheet)
             press(tool)
     menu = page.get_by_role("button", name="Table", exact=True)
-    for sheet in ("At stake", "Rules", "Plan ahead"):
+    for sheet in ("At stake", "Rules"):
         press(menu)
         offered = page.get_by_role("dialog").get_by_role("button", name=sheet).is_visible()
         page.keyboard.press("Escape")
