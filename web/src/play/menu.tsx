@@ -19,7 +19,7 @@ import { Code } from "../move.tsx";
 import { hearsEvents } from "../settings.ts";
 import { linkTo } from "../tables.ts";
 import { durationOf } from "../times.ts";
-import { useWords } from "../words.ts";
+import { type Key, useWords } from "../words.ts";
 import { Bubble, type Spot, spotOf } from "./choice.tsx";
 import { Note } from "./note.tsx";
 import { play } from "./sounds.ts";
