@@ -72,6 +72,8 @@ class Client:
             named.setdefault("content-type", "application/x-ndjson" if lines else "application/json")
         async with self.session.request(method, self.address + path, data=data, headers=named) as answer:
             told = {name.lower(): value for name, value in answer.headers.items()}
+            varies = [one.strip().lower() for line in answer.headers.getall("vary", ()) for one in line.split(",")]
+            assert len(varies) == len(set(varies)), f"Vary of {path} names a header twice: {varies}"
             return Answer(answer.status, told, await answer.read())
 
     async def has_followers(self, count: int) -> None:

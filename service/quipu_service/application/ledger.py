@@ -473,6 +473,7 @@ DOCUMENTATION: Final = LedgerRow(
         "documentation.site.Site.markdown",
         "documentation.site.Site.page",
         "documentation.site.Site.rules",
+        "pages.compression.quickly",
     ),
 )
 FILES: Final = LedgerRow(
@@ -482,7 +483,7 @@ FILES: Final = LedgerRow(
     most=128,
     of="files",
     full=OLDEST,
-    where=("transports.http.static_files.packed",),
+    where=("pages.compression.Packed._made", "pages.compression.Packed._making"),
 )
 COUNTERS: Final = LedgerRow(
     what="counters of metrics",

@@ -23,6 +23,7 @@ from quipu_service.documentation.page_search import Section, plain, results, sec
 from quipu_service.extensions.extension import Guide, Statements
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.texts.problem_texts import CODES, explained
+from quipu_service.transports.wire.operations import OperationRow, SharedOperation
 
 DOCS = shipped("docs")
 ELSEWHERE = {
@@ -36,6 +37,10 @@ PAGES = {f"../{file}": name for name, file in ELSEWHERE.items()}
 PICTURES = "screenshots/"
 EXTENSIONS = "quipu_extensions"
 """The folder of ours, each with its guide."""
+OF_EXTENSIONS = "<!-- questions of extensions -->"
+"""Stands where a page tells what installed extensions may be asked in GraphQL."""
+OWNERS = {"table": "Table", "seat": "OwnSeat", "game": "Game", "service": "Query"}
+"""GraphQL's types by what a question is about."""
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 FRONT, INDEX = "client", "pages"
 """The page at ``/docs``, and the list of all pages."""
@@ -158,9 +163,15 @@ def passages_of(game: AnyGame | None, locale: str, more: Sequence[Statements] = 
 class Site:
     """Every page by its name, each built once."""
 
-    def __init__(self, games: Mapping[str, AnyGame], guides: Iterable[Guide | Statements] = ()) -> None:
-        """``guides``: those of extensions."""
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        guides: Iterable[Guide | Statements] = (),
+        rows: Iterable[OperationRow] = (),
+    ) -> None:
+        """``guides`` and ``rows``: those of extensions."""
         guides = tuple(guides)
+        self._asked = _questions(one for one in rows if isinstance(one, SharedOperation))
         self._games, self._guides = games, [one for one in guides if isinstance(one, Guide)]
         self._statements = [one for one in guides if isinstance(one, Statements)]
         self._files = {name.removeprefix("guide/"): _file_of(name) for names in GUIDES.values() for name in names}
@@ -182,7 +193,9 @@ class Site:
         if kind == "games" and rest in self._games:
             return game_page(self._games[rest])
         file = self._files.get(name or FRONT)
-        return file.read_text(encoding="utf-8") if file is not None and file.is_file() else None
+        if file is None or not file.is_file():
+            return None
+        return file.read_text(encoding="utf-8").replace(OF_EXTENSIONS, self._asked)
 
     def passages(self, name: str, locale: str) -> tuple[RulesPart, ...] | None:
         """The rules of a game or of tables, as they can be told in this language; None if there are none."""
@@ -299,6 +312,12 @@ class Site:
             of_rules = f"409. The rules forbid it; `rule` names the statement of [the rules](/v1/{name}/rules)."
             blocks += [f"## Refusals of {game.prefix}", of_rules, _refusals(game.texts)]
         return "\n\n".join(blocks) + "\n"
+
+
+def _questions(rows: Iterable[SharedOperation]) -> str:
+    """A point of a list that names the fields of questions, by their types."""
+    found = sorted(f"`{OWNERS[one.field_of]}.{one.graph_field}`" for one in rows if one.method == "GET")
+    return f"* Extensions that are installed here add {', '.join(found)}." if found else ""
 
 
 def address_of(name: str) -> str:

@@ -12,11 +12,10 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware, IdentityResponder
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.ed25519 import signer_of
@@ -33,7 +32,7 @@ from quipu_service.application.ports.clients import Clients
 from quipu_service.application.ports.server import Server
 from quipu_service.application.problems.tree import Problem, Unavailable, Unknown
 from quipu_service.documentation.site import Site
-from quipu_service.extensions.extension import Guide, accounts_of, around, extended
+from quipu_service.extensions.extension import Guide, Statements, accounts_of, around, extended
 from quipu_service.extensions.loading import installed, left_out
 from quipu_service.observing.metrics import Metrics, Requests, instrumented
 from quipu_service.observing.release import BUILD
@@ -41,6 +40,7 @@ from quipu_service.observing.requests import Measured, Traced
 from quipu_service.observing.tracing import tracing_to
 from quipu_service.operate.config import Config
 from quipu_service.pages.client_packages import client_package_routes
+from quipu_service.pages.compression import Compressing
 from quipu_service.pages.contract_pages import contract_routes
 from quipu_service.pages.headers import Secured
 from quipu_service.pages.operating import operating_routes
@@ -49,9 +49,9 @@ from quipu_service.transports.graphql.documents import Persisted, read_list
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.request import refusing
 from quipu_service.transports.graphql.view import View, routes_of
-from quipu_service.transports.http.exchange import accepts, language_of, problem_answer, refused
+from quipu_service.transports.http.exchange import language_of, problem_answer, refused
 from quipu_service.transports.http.gate import PAGES, Gate, Gated, before_parameters
-from quipu_service.transports.rest.router import COMPRESSED_FROM, COMPRESSION, Front, Router
+from quipu_service.transports.rest.router import Front, Router
 from quipu_service.transports.rest.routes import answers_at, rest_endpoints
 from quipu_service.transports.texts.problem_texts import plain
 from quipu_service.transports.wire.operations import OperationRow
@@ -59,19 +59,7 @@ from quipu_service.transports.wire.operations import OperationRow
 LOG = getLogger("quipu")
 
 
-class Compressing(GZipMiddleware):
-    """Starlette's, which would also take ``gzip;q=0`` for a yes."""
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused = scope["type"] == "http" and not accepts(Request(scope), "gzip")
-        answering = IdentityResponder(self.app, self.minimum_size) if refused else super().__call__
-        await answering(scope, receive, send)
-
-
-AROUND = (
-    Middleware(Compressing, minimum_size=COMPRESSED_FROM, compresslevel=COMPRESSION),
-    Middleware(Secured),
-)
+AROUND = (Middleware(Compressing), Middleware(Secured))
 """Middleware around what Starlette serves: pages, streams and unknown paths."""
 
 
@@ -130,7 +118,8 @@ def application(
     quipu = extended(_quipu(stores, config, games, metrics, durability), extensions, config)
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
-    site = Site(quipu.games, quipu.all_of(Guide))
+    guides: list[Guide | Statements] = [*quipu.all_of(Guide), *quipu.all_of(Statements)]
+    site = Site(quipu.games, guides, quipu.all_of(OperationRow))
     requests = Requests(metrics)
     guarding = Guarding(config, quipu.frontends, stores.clients, accounts_of(extensions, config))
     origins = guarding.origins(config)

@@ -12,7 +12,6 @@ from quipu_service.observing.release import RELEASE
 from quipu_service.pages.built import BuiltOnce
 from quipu_service.transports.graphql.schema import possible_types, printed_schema
 from quipu_service.transports.http.exchange import JSON, encode, kept
-from quipu_service.transports.http.static_files import document
 from quipu_service.transports.rest import openapi as contract
 from quipu_service.transports.wire.operations import OperationRow
 
@@ -45,19 +44,17 @@ def contract_routes(quipu: Quipu) -> list[BaseRoute]:
 
     async def openapi(request: Request) -> Response:
         name = _named(request, "service", *games)
-        return await document(request, await built.of(f"openapi {name}", partial(described, name)), JSON)
+        return kept(request, await built.of(f"openapi {name}", partial(described, name)), JSON)
 
     async def index(request: Request) -> Response:
         return kept(request, encode({**INDEX, "games": {name: f"/openapi/{name}.json" for name in games}}), JSON)
 
     async def graphql(request: Request) -> Response:
         name = _named(request, *games)
-        return await document(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
+        return kept(request, await built.of(f"graphql {name}", partial(schema, name)), SDL)
 
     async def possible(request: Request) -> Response:
-        return await document(
-            request, await built.of("possible", lambda: encode(possible_types(games.values(), rows))), JSON
-        )
+        return kept(request, await built.of("possible", lambda: encode(possible_types(games.values(), rows))), JSON)
 
     return [
         Route("/openapi.json", openapi),

@@ -25,7 +25,7 @@ from quipu_service.pages.headers import hash_of
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.http.exchange import JSON, LANGUAGE, encode, kept, language_of, origin_of
 from quipu_service.transports.http.gate import before_parameters
-from quipu_service.transports.http.static_files import document, file_route
+from quipu_service.transports.http.static_files import file_route
 from quipu_service.transports.texts.page_words import spoken
 from quipu_service.transports.texts.problem_texts import explained
 
@@ -100,7 +100,7 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         return kept(request, text.encode(), MARKDOWN)
 
     async def words(request: Request) -> Response:
-        return await document(request, encode(spoken(language_of(request))), JSON)
+        return kept(request, encode(spoken(language_of(request))), JSON)
 
     return [
         Route("/words.json", words),
@@ -157,7 +157,7 @@ def _rules(site: Site) -> Callable[[Request], Awaitable[Response]]:
 
 def _documentation(site: Site) -> list[BaseRoute]:
     async def style(request: Request) -> Response:
-        return await document(request, STYLE.encode(), "text/css; charset=utf-8")
+        return kept(request, STYLE.encode(), "text/css; charset=utf-8")
 
     async def page(request: Request) -> Response:
         asked = request.path_params.get("name", "")

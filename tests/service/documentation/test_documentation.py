@@ -11,9 +11,11 @@ from quipu_service.application.problems.tree import Problem
 from quipu_service.documentation.game_pages import EXAMPLES
 from quipu_service.documentation.layout import LANGUAGES
 from quipu_service.documentation.site import GUIDES, address_of
+from quipu_service.extensions.extension import Statements, guides_of
 from quipu_service.transports.texts.problem_texts import PLAIN, STATUS
 from quipu_service.transports.wire.components import schemas_of
 from tests.service.client import Client
+from tests.service.tables import EXTENSIONS
 
 HTML = {"accept": "text/html"}
 
@@ -97,6 +99,14 @@ async def test_a_program_gets_markdown(client: Client) -> None:
     assert answer.headers["content-type"].startswith("text/markdown")
     assert answer.body.startswith(b"# Follow and resume")
     assert 404 == (await client.get("/docs/no-such-page")).status
+
+
+async def test_the_rules_of_tables_tell_the_statements_of_extensions(client: Client) -> None:
+    rules = (await client.get("/v1/table/rules")).body.decode()
+    brought = [one.file.read_text(encoding="utf-8") for one in guides_of(EXTENSIONS) if isinstance(one, Statements)]
+
+    assert len(brought) >= 2
+    assert [] == [block for text in brought for block in text.strip().split("\n\n") if block not in rules]
 
 
 @pytest.mark.parametrize("path", ["/docs/following", "/v1/caral/rules", "/problems/STALE"])

@@ -11,7 +11,8 @@ from quipu_rules.kernel.languages import ENGLISH
 from quipu_service.documentation import site as pages
 from quipu_service.documentation.layout import LANGUAGES
 from quipu_service.documentation.site import RulesPart, Site, blocks, passages_of, rules_of, translated
-from quipu_service.extensions.extension import Guide, guides_of
+from quipu_service.extensions.extension import Guide, guides_of, operations_of
+from quipu_service.transports.wire.operations import SharedOperation
 from tests.service.serving import ROOT
 from tests.service.tables import EXTENSIONS
 
@@ -43,6 +44,16 @@ def site() -> Site:
 )
 def test_a_link_leads_to_the_address_of_its_file(site: Site, page: str, link: str, address: str | None) -> None:
     assert site.resolve(link, page) == address
+
+
+def test_the_page_of_the_graph_names_the_questions_of_extensions_that_are_installed() -> None:
+    rows = operations_of(EXTENSIONS)
+    asked = [one.graph_field for one in rows if isinstance(one, SharedOperation) and one.method == "GET"]
+    alone, told = (Site(GAMES, rows=some).markdown("graphql") or "" for some in ((), rows))
+
+    assert len(asked) >= 6
+    assert [] == [one for one in asked if f".{one}`" not in told]
+    assert [] == [one for one in asked if f".{one}`" in alone or f"`{one}`" in alone]
 
 
 def test_a_guide_of_an_extension_links_to_pages_and_they_to_it(tmp_path: Path) -> None:

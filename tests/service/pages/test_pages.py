@@ -1,21 +1,31 @@
 """Contracts, explanations of problems and rules, kept by whoever asks; compressed answers; streams that end."""
 
+import asyncio
 import gzip
 import re
+from collections import Counter
+from threading import Event
 
 import msgspec
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.transports.http import static_files
+from quipu_service.pages import compression
+from quipu_service.pages.compression import packed as really_packed
 from quipu_service.transports.rest.router import COMPRESSED_FROM
 from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.client import Client, timeless
 from tests.service.serving import ROOT
 from tests.service.transports.rest.test_events import Followed
+from tests.service.valkey import PATIENCE
 
 BUNDLED = ("web", "clients/typescript")
 """Packages of ours whose dependencies are in the bundles of the page."""
+PATHS = [
+    *("/", "/app.js", "/docs", "/docs.md", "/docs/style.css", "/docs/search?q=table", "/openapi", "/openapi.json"),
+    *("/schema/caral.graphql", "/sdk", "/words.json", "/v1/caral", "/v1/caral/board", "/v1/caral/rules"),
+    *("/v1/caral/tables", "/v1/chess", "/graphql", "/nowhere", "/problems/STALE", "/llms.txt", "/metrics"),
+]
 CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
 
 
@@ -86,35 +96,92 @@ async def test_the_rules_of_a_game_are_served_with_an_anchor_for_each_statement(
     assert (await client.get("/v1/chess/rules")).code == "UNKNOWN"
 
 
+async def answered_in(client: Client, path: str, accepted: str, coding: str) -> None:
+    """Ask until the answer has this coding."""
+    async with asyncio.timeout(PATIENCE):
+        while (await client.get(path, accept_encoding=accepted)).headers.get("content-encoding") != coding:
+            await asyncio.sleep(0)
+
+
 @pytest.mark.parametrize(
-    ("path", "accepted", "coding", "control"),
+    ("path", "accepted", "answered"),
     [
-        ("/app.js", "gzip, deflate, br, zstd", "br", "no-cache"),
-        ("/app.js", "br;q=0, gzip", "gzip", "no-cache"),
-        ("/vendor/swagger-ui-bundle.js", "gzip", "gzip", "no-cache"),
-        ("/vendor/graphiql.css", "*", "br", "no-cache"),
-        ("/docs/style.css", "gzip, br", "br", "public, max-age=60, must-revalidate"),
-        ("/schema.graphql", "gzip;q=1.0, br;q=0.5", "br", "public, max-age=60, must-revalidate"),
-        ("/openapi/caral.json", "BR", "br", "public, max-age=60, must-revalidate"),
+        ("/app.js", "gzip, deflate, br, zstd", ("br", "no-cache")),
+        ("/app.js", "br;q=0, gzip", ("gzip", "no-cache")),
+        ("/vendor/swagger-ui-bundle.js", "gzip", ("gzip", "no-cache")),
+        ("/vendor/graphiql.css", "*", ("br", "no-cache")),
+        ("/docs/style.css", "gzip, br", ("br", "public, max-age=60, must-revalidate")),
+        ("/schema.graphql", "gzip;q=1.0, br;q=0.5", ("br", "public, max-age=60, must-revalidate")),
+        ("/openapi/caral.json", "BR", ("br", "public, max-age=60, must-revalidate")),
+        ("/docs", "gzip, br", ("br", "public, max-age=60, must-revalidate")),
+        ("/docs/graph", "gzip", ("gzip", "public, max-age=60, must-revalidate")),
+        ("/v1/caral/rules", "gzip, br", ("br", "public, max-age=60, must-revalidate")),
     ],
 )
 async def test_what_is_served_often_is_compressed_once_and_not_sent_again_while_it_is_the_same(
-    client: Client, path: str, accepted: str, coding: str, control: str
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str, accepted: str, answered: tuple[str, str]
 ) -> None:
+    (coding, control), made = answered, Counter[tuple[bytes, str]]()
+
+    def packed(content: bytes, coding: str, *quality: int) -> bytes:
+        made[content, coding] += 1
+        return really_packed(content, coding, *quality)
+
+    monkeypatch.setattr(compression, "packed", packed)
     plain = await client.get(path, accept_encoding="identity")
-    packed_before = static_files.packed.cache_info().misses
-    packed = [await client.get(path, accept_encoding=accepted) for _ in range(3)]
+    await answered_in(client, path, accepted, coding)
+    packed_ones = [await client.get(path, accept_encoding=accepted) for _ in range(3)]
     again = await client.get(path, if_none_match=plain.headers["etag"])
 
-    assert static_files.packed.cache_info().misses <= packed_before + 1
+    assert made[plain.body, coding] <= 1
     assert "content-encoding" not in plain.headers
-    for answer in packed:
+    for answer in packed_ones:
         assert (coding, plain.body) == (answer.headers["content-encoding"], answer.body)
         assert int(answer.headers["content-length"]) < len(plain.body)
     assert (304, b"") == (again.status, again.body)
-    for answer in (plain, *packed, again):
+    for answer in (plain, *packed_ones, again):
         assert control == answer.headers["cache-control"], "a newer version of the page is used at once"
         assert "accept-encoding" in answer.headers["vary"].lower()
+
+
+async def test_nobody_waits_for_what_takes_long_to_compress(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    may_go_on, begun = Event(), list[str]()
+
+    def packed(content: bytes, coding: str, *quality: int) -> bytes:
+        if coding == "br":
+            begun.append(coding)
+            may_go_on.wait()
+        return really_packed(content, coding, *quality)
+
+    monkeypatch.setattr(compression, "packed", packed)
+    monkeypatch.setattr(compression, "PACKED", compression.Packed())
+    accepted = {"accept_encoding": "gzip, br"}
+    try:
+        for path in ("/openapi.json", "/schema.graphql", "/openapi.json"):
+            assert (await client.get(path, **accepted)).headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in (await client.get("/openapi.json", accept_encoding="br")).headers
+        assert begun == ["br"], "one at a time"
+    finally:
+        may_go_on.set()
+
+    for path in ("/openapi.json", "/schema.graphql"):
+        await answered_in(client, path, "gzip, br", "br")
+    assert begun == ["br", "br"]
+
+
+@pytest.mark.parametrize("accepted", ["br, gzip", "gzip", "identity"])
+@pytest.mark.parametrize("path", PATHS)
+async def test_vary_names_each_header_once(client: Client, path: str, accepted: str) -> None:
+    for kind in ("text/html", "*/*"):
+        first = await client.get(path, accept=kind, accept_encoding=accepted)
+        tag = first.headers.get("etag", "x")
+        again = await client.get(path, accept=kind, accept_encoding=accepted, if_none_match=tag)
+
+        for answer in (first, again):
+            named = [one.strip().lower() for one in answer.headers.get("vary", "").split(",")]
+            assert sorted(set(named)) == sorted(named)
+            if "content-encoding" in answer.headers or len(first.body) >= COMPRESSED_FROM:
+                assert "accept-encoding" in named
 
 
 async def test_graphiql_and_the_rest_reference_ask_no_other_server(client: Client) -> None:
@@ -159,7 +226,7 @@ async def test_nothing_is_compressed_for_whoever_refuses_it(client: Client, path
 
 
 async def test_answers_to_queries_of_graphql_are_compressed_and_those_to_mutations_are_not(client: Client) -> None:
-    opening = 'caretosOpen(command: "compressed", seats: 2) { table { board { json } } }'
+    opening = 'open(game: "caretos", command: "compressed", seats: 2) { table { board { json } } }'
     table = await client.open("caretos", 2)
     showing = f'table(table: "{table.id}") {{ board {{ json }} }}'
     for query, encoding in ((f"{{ {showing} }}", "gzip"), (f"mutation {{ {opening} }}", None)):

@@ -75,6 +75,7 @@ LOG = logging.getLogger("quipu")
 read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
 COMPRESSED_FROM = 2_048
 """The smallest answer to compress, in bytes."""
+NOT_MODIFIED = 304
 COMPRESSION = 4
 """The compression level: higher levels take longer than they save."""
 NO_GUESS = (b"x-content-type-options", b"nosniff")
@@ -275,11 +276,11 @@ class Front:
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
         compressed = (route.compressed or WHOLE in request.scope["query_string"]) and not operation.startswith(MUTATION)
-        if compressed and (isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM):
-            if accepts(request, "gzip"):
-                answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
-            else:
-                response.headers.add_vary_header("Accept-Encoding")
+        large = isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM
+        if compressed and large and accepts(request, "gzip"):
+            answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
+        elif compressed and (large or status == NOT_MODIFIED):  # which names what 200 would
+            response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
         if PASSED in scope:
