@@ -44,17 +44,17 @@ def events_document(game: str, *, json: bool) -> str:
 def _both(prefix: str, *, json: bool) -> str:
     if json:
         return "json"
-    view, legal = schema().get_type(f"{prefix}View"), schema().get_type(f"{prefix}LegalAction")
-    return f"view {{ ... on {prefix}View {selection(view)} }} legalActions {selection(legal)}"
+    view, legal = schema().get_type(f"{prefix}View"), schema().get_type("LegalAction")
+    return f"view {{ ... on {prefix}View {selection(view)} }} legalActions {selection(legal, prefix)}"
 
 
-def selection(kind: Any) -> str:
-    """Every field below a type, inline fragments for unions."""
+def selection(kind: Any, prefix: str = "") -> str:
+    """Every field below a type, inline fragments for unions; of an interface of all games, those of one."""
     named = get_named_type(kind)
     if is_leaf_type(named):
         return ""
     if isinstance(named, GraphQLUnionType | GraphQLInterfaceType):
-        members = schema().get_possible_types(named)
+        members = [one for one in schema().get_possible_types(named) if one.name.startswith((prefix, "Template"))]
         return "{ __typename " + " ".join(f"... on {one.name} {selection(one)}" for one in members) + " }"
     assert isinstance(named, GraphQLObjectType)
     parts = [f"{name} {selection(field.type)}" for name, field in named.fields.items() if name not in TEXTS]

@@ -33,7 +33,7 @@ from quipu_rules.kernel.text import Reader
 
 
 class BoardSpace(Place, frozen=True, kw_only=True):
-    """A space of the path."""
+    """A space of the spiral path: 0 is the start square, the last one the central pyramid."""
 
     next: Space | None
     """The space after it towards the central pyramid; null for the pyramid itself."""

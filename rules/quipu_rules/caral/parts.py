@@ -5,7 +5,7 @@ from typing import NewType
 from quipu_rules.kernel.enumeration import Enumeration
 
 Space = NewType("Space", int)
-"""A place on the spiral path: 0 is the start square, the last one the central pyramid."""
+"""A space of the spiral path, by its number on the board."""
 
 
 class ModuleName(Enumeration):

@@ -67,9 +67,9 @@ def in_each(say: Callable[[str], str]) -> Words:
 class Part(Value, frozen=True, kw_only=True):
     """A printed part that a number stands for: a card, a tile, a piece."""
 
-    id: Annotated[int, Meta(description="The number that actions, events and views use, from 0.")]
-    name: Annotated[Words, Meta(description="What players call it; numbers in names count from 1.")]
-    text: Annotated[Words | None, Meta(description="What it does, if that is printed on it.")] = None
+    id: Annotated[int, Meta(description="Its number in actions, events and views, from 0.")]
+    name: Annotated[Words, Meta(description="Its name for players, who count from 1.")]
+    text: Annotated[Words | None, Meta(description="What it does, if printed on it.")] = None
 
 
 class PlayingCard(Part, frozen=True, kw_only=True):
@@ -89,8 +89,8 @@ class Place(Part, frozen=True, kw_only=True):
     """A part of the board where something can stand."""
 
     kind: Annotated[str | None, Meta(description="Its kind, as a value of the game's enum.")] = None
-    x: Annotated[float, Meta(description="Its centre, to the right, in units of the board's extent.")]
-    y: Annotated[float, Meta(description="Its centre, downwards, in units of the board's extent.")]
+    x: Annotated[float, Meta(description="Its centre, rightwards, in units of `extent`.")]
+    y: Annotated[float, Meta(description="Its centre, downwards, in units of `extent`.")]
     neighbours: Annotated[
         tuple[int, ...], Meta(description="Ids of the places beside it, in the same collection.")
     ] = ()

@@ -223,8 +223,7 @@ class Bridge:
         if hint.listed:
             shape = GraphQLList(self._shape(read_hint(hint.base, f"{owner.__module__}.{owner.__name__}"), owner))
         elif hint.members:
-            kinds = " or ".join(f"`{self.name_of(member)}`" for member in hint.members)
-            shape = self.union(self._union_name(hint, owner), hint.members, f"Either {kinds}.")
+            shape = self.union(self._union_name(hint, owner), hint.members, "One of these; its `type` says which.")
         elif hint.base is Action:
             if self.legal_action is None:
                 raise BridgeError(f"{owner.__module__}.{owner.__name__}: an action has no type before the games have")
@@ -285,23 +284,15 @@ class Bridge:
             self._unions[key] = made
         return self._unions[key]
 
-    def interface(
-        self, name: str, structs: Sequence[type[Struct]], parent: GraphQLInterfaceType, description: str
-    ) -> GraphQLInterfaceType:
-        """The interface of one kind of messages: a document selects common fields without naming each message."""
+    def implement(self, interface: GraphQLInterfaceType, structs: Sequence[type[Struct]]) -> None:
+        """Let messages of one game have the interface of their kind: documents select what all have without naming
+        each."""
         members = {struct: self.output(struct) for struct in structs}
-
-        more = {SOURCES: members, **self._extensions(structs)}
-        made = GraphQLInterfaceType(
-            name, dict(parent.fields), [parent], by_class(members), description=description, extensions=more
-        )
-        self.claim(name, made)
         for struct in structs:
-            self._interfaces[struct] += [one for one in (made, parent) if one not in self._interfaces[struct]]
+            self._interfaces[struct] += [] if interface in self._interfaces[struct] else [interface]
         self._families.append(tuple(members.values()))
-        every = parent.extensions.setdefault(EVERY, {})
+        every = interface.extensions.setdefault(EVERY, {})
         every |= members
-        return made
 
     def _extensions(self, structs: Sequence[type[Struct]]) -> dict[str, object]:
         """Of a type with these sources: parts of a view and actions repeat from position to position, events do not."""

@@ -38,30 +38,28 @@ LANGUAGE = wire_enum(
     {locale: f"The language `{tag_of(locale)}`." for locale in LOCALES},
     "The languages of all sentences.",
 )
-TABLE_ID = "Which one, by the `id` that it was opened with."
+TABLE_ID = "The `id` that it was opened with."
 TABLE = {"table": argument(required(GraphQLID), TABLE_ID)}
 COMMAND = {
     "command": argument(
         required(GraphQLID),
-        "An id of your choice: a repeat with it gets the first answer again.",
+        "An id you choose: a repeat gets the first answer again.",
     )
 }
 OPTIONAL_COMMAND = {
     "command": argument(
         GraphQLID,
-        "Likewise, for a day.",
+        "An id you choose: for a day, a repeat gets the first answer again.",
     )
 }
 EXPECTED_VERSION = {
-    "expectedVersion": argument(
-        GraphQLInt, "The problem is `Stale` unless the table is at this version.", passed_as="expected"
-    )
+    "expectedVersion": argument(GraphQLInt, "`Stale` unless the table is at this version.", passed_as="expected")
 }
 """Arguments of commands."""
 CLAIM = {
     "as": argument(
         GraphQLInt,
-        "Your seat, if one cache holds the answers of several tokens: what each sees stays apart.",
+        "Your seat, so that a cache with several tokens keeps them apart.",
         passed_as="claim",
     )
 }

@@ -9,7 +9,6 @@ from graphql import (
     GraphQLField,
     GraphQLInt,
     GraphQLObjectType,
-    GraphQLString,
 )
 
 from quipu_rules.kernel.game import AnyGame
@@ -36,7 +35,7 @@ from quipu_service.transports.graphql.sources import (
 
 SENT_BACK = "Actions as you got them: an `input`, entries of `json`, or of `legalActions` with all their fields."
 NEWEST = "Of the entries that were missed, only the newest has a view and legal actions."
-EACH = f"1 to {MOST_ACTIONS}; all of them happen or none."
+EACH = f"1 to {MOST_ACTIONS}, in order."
 
 
 class GameTypes:
@@ -59,25 +58,11 @@ class GameTypes:
         for kind, made in (("View", self.view), ("Board", self.board)):
             common.nodes[whole_of(kind, game.name)] = made
         self.board.fields["edition"] = attribute(required(common.edition), "edition", "The printed components.")
-        events = get_args(game.events) or (game.events,)
-        bridge.interface(f"{prefix}Event", events, common.event, f"Something that happened in {name}.")
-        bridge.interface(
-            f"{prefix}LegalAction",
-            (*actions, Template),
-            common.legal_action,
-            f"Something that a seat may do in {name}.",
-        )
+        bridge.implement(common.event, get_args(game.events) or (game.events,))
+        bridge.implement(common.legal_action, (*actions, Template))
         self.action = inputs.actions(f"{prefix}Action", game)
-        self._options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
-
-    def setting(self) -> dict[str, GraphQLArgument]:
-        """What a table is opened with."""
-        seats, words = self.game.seats, "The options of the game; each has a default."
-        return {
-            "seats": argument(required(GraphQLInt), f"How many play: {seats[0]} to {seats[-1]}."),
-            "edition": argument(required(GraphQLString), "The printed components.", "standard"),
-            **({} if self._options is None else {"setup": argument(self._options, words)}),
-        }
+        self.options = inputs.struct(game.setup) if game.setup.__struct_fields__ else None
+        """The options that a table is opened with, if the game has any."""
 
 
 Sent: TypeAlias = list[Action | Mapping[str, object]]

@@ -68,14 +68,20 @@ class Inputs:
         """The union of a game's actions: exactly one member is given."""
         members = {}
         for struct in get_args(game.actions) or (game.actions,):
-            kind: GraphQLInputType = self.struct(struct) if struct.__struct_fields__ else CHOSEN
+            words = f"What `{tag_of(struct)}` takes."
+            kind: GraphQLInputType = self.struct(struct, words) if struct.__struct_fields__ else CHOSEN
             members[tag_of(struct)] = GraphQLInputField(kind, description=doc(struct))
-        self._bridge.claim(name, game)
-        words, read = "One action: exactly one member.", partial(_action_of, _structs(game))
+        return self.one_of(name, members, "One action: exactly one member.", partial(_action_of, _structs(game)))
+
+    def one_of(
+        self, name: str, members: Mapping[str, GraphQLInputField], words: str, read: Callable[[Any], object]
+    ) -> GraphQLInputObjectType:
+        """An input of which exactly one member is given; ``read`` makes of it what a resolver gets."""
+        self._bridge.claim(name, members)
         return GraphQLInputObjectType(name, members, description=words, is_one_of=True, out_type=read)
 
-    def struct(self, struct: type[Struct]) -> GraphQLInputObjectType:
-        """The input type of a struct."""
+    def struct(self, struct: type[Struct], words: str | None = None) -> GraphQLInputObjectType:
+        """The input type of a struct, described by its docstring or by these words."""
         if struct not in self._made:
             name = f"{self._bridge.name_of(struct)}Input"
             self._bridge.claim(name, (struct, "input"))
@@ -83,7 +89,7 @@ class Inputs:
                 one: GraphQLInputField(kind, default=default, description=words)
                 for one, kind, default, words in self._fields(struct)
             }
-            self._made[struct] = GraphQLInputObjectType(name, fields, description=doc(struct))
+            self._made[struct] = GraphQLInputObjectType(name, fields, description=words or doc(struct))
         return self._made[struct]
 
     def arguments(self, struct: type[Struct], without: Collection[str] = ()) -> dict[str, GraphQLArgument]:

@@ -1,5 +1,7 @@
 """What operations answer with: one type for all commands at a table, and everywhere a ``problem``."""
 
+from collections.abc import Collection
+
 from graphql import GraphQLBoolean, GraphQLField, GraphQLInt, GraphQLObjectType, GraphQLString
 from msgspec import Struct
 
@@ -10,14 +12,15 @@ from quipu_service.transports.graphql.leaves import INT64, attribute, required, 
 from quipu_service.transports.graphql.sources import entry_of
 
 REPEATED = "Whether it was sent before."
-PROBLEM = "Why nothing happened, if so."
+PROBLEM = "Why nothing happened."
 
 
 class Results:
     """The types of all answers of operations, by name."""
 
-    def __init__(self, common: Common) -> None:
-        self._common = common
+    def __init__(self, common: Common, written: Collection[str]) -> None:
+        """``written``: the answers of operations that write, which can be repeats."""
+        self._common, self._written = common, written
         entry = shown(common.entry, entry_of, "The entry that the command led to.")
         table = attribute(common.table, "table", AS_OF)
         self.written = self._made(
@@ -56,13 +59,15 @@ class Results:
         """The type of an operation that answers with a record: the record, or why there is none."""
         if name not in self._answers:
             value = self._common.bridge.output(record)
-            fields = {wire(record.__name__): attribute(value, "value", value.description)}
-            self._answers[name] = self._made(name, fields, "The answer, or why there is none.")
+            fields = {wire(record.__name__): attribute(value, "value", "None if there is a problem.")}
+            repeats = name in self._written
+            self._answers[name] = self._made(name, fields, "The answer, or a problem.", repeats=repeats)
         return self._answers[name]
 
-    def _made(self, name: str, fields: dict[str, GraphQLField], description: str) -> GraphQLObjectType:
-        more = {
-            "problem": attribute(self._common.problem, "problem", PROBLEM),
-            "repeated": attribute(required(GraphQLBoolean), "repeated", REPEATED),
-        }
+    def _made(
+        self, name: str, fields: dict[str, GraphQLField], description: str, *, repeats: bool = True
+    ) -> GraphQLObjectType:
+        more = {"problem": attribute(self._common.problem, "problem", PROBLEM)}
+        if repeats:
+            more["repeated"] = attribute(required(GraphQLBoolean), "repeated", REPEATED)
         return self._common.claim(GraphQLObjectType(name, fields | more, description=description))

@@ -32,7 +32,6 @@ from quipu_service.transports.graphql.shared_fields import (
     opening_fields,
     questions,
     shared_fields,
-    typed_opening,
 )
 from quipu_service.transports.graphql.table_lists import list_fields
 from quipu_service.transports.graphql.table_questions import tried
@@ -55,7 +54,7 @@ class Schema:
         common, inputs = Common(self.bridge), Inputs(self.bridge)
         common.entry, common.table, common.seat = entry_type(common), table_type(common), seat_type(common)
         common.own, common.game, common.edition = own_type(common), game_type(common), edition_type(common)
-        results = Results(common)
+        results = Results(common, {row.result for row in shared if row.result is not None and row.method != "GET"})
         common.questions = {
             place: questions(shared, place, common, inputs, results) for place in ("table", "seat", "game")
         }
@@ -67,9 +66,7 @@ class Schema:
         query, mutation = shared_fields(shared, common, inputs, results)
         lists, subscription = list_fields(common)
         query |= node_fields(common) | table_fields(common) | catalogue_fields(common) | lists
-        mutation |= acting_fields(self.games, results) | opening_fields(inputs, results)
-        for types in self.games:
-            mutation |= typed_opening(types, inputs, results)
+        mutation |= acting_fields(self.games, results) | opening_fields(self.games, inputs, results)
         subscription["entries"] = following_field(common)
         self.bridge.settle(common.nodes.values())
         self.graphql = GraphQLSchema(

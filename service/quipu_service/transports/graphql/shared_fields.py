@@ -1,6 +1,7 @@
 """Root fields of the operations that both interfaces have, made from their rows, and the types of their results."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
@@ -8,17 +9,18 @@ from graphql import (
     GraphQLArgument,
     GraphQLField,
     GraphQLID,
+    GraphQLInputField,
     GraphQLInt,
     GraphQLObjectType,
     GraphQLString,
 )
 
-from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import wire
 from quipu_service.application.commands.absent_players import BotSeat
 from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.rematches import RematchSeat
+from quipu_service.application.commands.sandboxes import all_used
 from quipu_service.application.problems.tree import NotSeated
 from quipu_service.application.tables.cache import CachedTable, Seen
 from quipu_service.application.tables.presentation import FullUpdate
@@ -109,10 +111,8 @@ def _arguments(row: SharedOperation, inputs: Inputs, *, below: bool) -> dict[str
     return place | IDENTIFIED[row.command] | seat | given | (EXPECTED_VERSION if row.expects else {})
 
 
-def answering(
-    row: SharedOperation, show: Show | None, game: AnyGame | None = None, *, below: bool = False
-) -> Callable[..., object]:
-    """The resolver of a row, of one game if one is given; ``below``: of a field of a table, own seat or game."""
+def answering(row: SharedOperation, show: Show | None, *, below: bool = False) -> Callable[..., object]:
+    """The resolver of a row; ``below``: of a field of a table, own seat or game."""
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
     async def resolve(source: object, info: Info, *, claim: int | None = None, **asked: Any) -> object:
@@ -126,6 +126,9 @@ def answering(
             context.spend("tables in one request")
         try:
             given = None
+            if (typed := asked.pop("typedSetup", None)) is not None:
+                all_used({"setup": "setup" in asked})
+                asked["setup"] = typed.of(asked["game"])
             if row.takes is not None:
                 given = read_sent(
                     {name: one for name in names if (one := asked.pop(name, None)) is not None}, row.takes
@@ -137,7 +140,7 @@ def answering(
             call = Call(
                 sender=context,
                 table=asked.get("table", ""),
-                game=asked.get("game", "") if game is None else game.name,
+                game=asked.get("game", ""),
                 seat=asked.get("seat", 0),
                 named=asked.get("command"),
                 expected=asked.get("expected"),
@@ -146,7 +149,7 @@ def answering(
         except EXPECTED as problem:
             if row.result is None:
                 raise
-            rules = game or next(iter(context.quipu.games.values())) if cached is None else cached.position.game
+            rules = next(iter(context.quipu.games.values())) if cached is None else cached.position.game
             return Answered(as_data(info, problem, rules, cached))
         return await _record(row, info, found, cached) if show is None else await show(info, found, cached)
 
@@ -219,27 +222,59 @@ SHOWN: Mapping[type, Show] = {
 DELAY = "Milliseconds after which spectators see what has happened, until the table ends; at most a day."
 STATE = "A position document as `position` of a table returns it, instead of a table."
 FROM = "Start from this table: a finished one, one that hides nothing, or a sandbox."
-OPTIONS = "The options of the game, as its `setupSchema` says; each has a default."
+OPTIONS = "The options, as `setupSchema` of the game says; each has a default."
+TYPED_OPTIONS = "The same in place of `setup`, typed."
 
 
-def opening_fields(inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
+@dataclass(frozen=True)
+class TypedSetup:
+    """The options of a game, as a member of `typedSetup` says them."""
+
+    member: str
+    game: str
+    options: Mapping[str, object]
+
+    def of(self, game: str) -> Mapping[str, object]:
+        """The options; raises Malformed at a table of another game."""
+        all_used({f"typedSetup.{self.member}": game != self.game})
+        return self.options
+
+
+def opening_fields(games: Sequence[GameTypes], inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
     """``open`` and ``openSandbox``, for all games."""
-    setup = {"setup": argument(JSON, OPTIONS)}
+    setup = {"setup": argument(JSON, OPTIONS)} | _typed_setup(games, inputs)
     typed = {
         OPEN_TABLE: _bots(inputs) | setup,
         OPEN_SANDBOX: setup | {"table": argument(GraphQLID, FROM), "state": argument(JSON, STATE)},
     }
     return {
-        name: _opening(row, GAME | COMMAND | _unlike(row, inputs, own) | own, results)
+        name: GraphQLField(
+            results.opened,
+            GAME | COMMAND | _unlike(row, inputs, own) | own,
+            answering(row, opened),
+            description=one_line(row.text),
+        )
         for name, (row, own) in zip(("open", "openSandbox"), typed.items(), strict=True)
     }
 
 
-def typed_opening(types: GameTypes, inputs: Inputs, results: Results) -> dict[str, GraphQLField]:
-    """``<game>Open``, with typed options."""
-    own = _bots(inputs) | types.setting()
-    arguments = COMMAND | _unlike(OPEN_TABLE, inputs, own) | own
-    return {f"{wire(types.prefix)}Open": _opening(OPEN_TABLE, arguments, results, types.game)}
+def _typed_setup(games: Sequence[GameTypes], inputs: Inputs) -> dict[str, GraphQLArgument]:
+    """``typedSetup``, if any game has options."""
+    named = {wire(one.prefix): one for one in games if one.options is not None}
+    if not named:
+        return {}
+    members = {
+        name: GraphQLInputField(one.options, description=f"Those of {one.game.title('en')}.")
+        for name, one in named.items()
+        if one.options is not None
+    }
+
+    def read(given: Mapping[str, Mapping[str, object]]) -> TypedSetup:
+        ((name, options),) = given.items()
+        return TypedSetup(name, named[name].game.name, options)
+
+    made = inputs.one_of("TypedSetup", members, "The options of one game: exactly one member.", read)
+    return {"typedSetup": argument(made, TYPED_OPTIONS)}
 
 
 def _bots(inputs: Inputs) -> dict[str, GraphQLArgument]:
@@ -250,9 +285,3 @@ def _bots(inputs: Inputs) -> dict[str, GraphQLArgument]:
 def _unlike(row: SharedOperation, inputs: Inputs, own: Mapping[str, object]) -> dict[str, GraphQLArgument]:
     """The arguments of a row but for those that are written here."""
     return {} if row.takes is None else inputs.arguments(row.takes, without=(*own, "setup"))
-
-
-def _opening(
-    row: SharedOperation, arguments: dict[str, GraphQLArgument], results: Results, game: AnyGame | None = None
-) -> GraphQLField:
-    return GraphQLField(results.opened, arguments, answering(row, opened, game), description=one_line(row.text))

@@ -1,4 +1,4 @@
-"""Opening a table or a sandbox, each written once. GraphQL has a root field of each game for it, with typed options."""
+"""Opening a table or a sandbox, each written once."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, TypeAlias

@@ -26,7 +26,7 @@ from tests.service.serving import SIGNING_KEY
 from tests.service.valkey import PATIENCE, free_port, until
 
 OPEN = """mutation ($command: ID!, $seats: Int!, $rounds: Int!) {
-  opened: caracallaOpen(command: $command, seats: $seats, setup: { rounds: $rounds }) {
+  opened: open(game: "caracalla", command: $command, seats: $seats, typedSetup: { caracalla: { rounds: $rounds } }) {
     hostToken problem { __typename } table { id } } }"""
 TAKE = """mutation ($table: ID!, $command: ID!, $name: String!) {
   takeSeat(table: $table, command: $command, name: $name) {

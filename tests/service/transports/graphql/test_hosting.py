@@ -4,7 +4,8 @@ from typing import Any
 
 from tests.service.transports.graphql.site import Client, new_command
 
-OPEN = """mutation ($command: ID!) { opened: caracallaOpen(command: $command, seats: 2, visibility: PRIVATE) {
+OPEN = """mutation ($command: ID!) {
+  opened: open(game: "caracalla", command: $command, seats: 2, visibility: PRIVATE) {
   hostToken invitation table { id visibility } } }"""
 SHOW = """query ($table: ID!) { table(table: $table) { visibility mine { id }
   invitation { problem { reason } invitationDocument { invitation } } } }"""

@@ -13,7 +13,7 @@ NODE = """query ($id: ID!) { node(id: $id) { __typename id
 BEGUN = (
     "query ($table: ID!) { table(table: $table) { id now { id view { id } } board { id } seats { id } mine { id } } }"
 )
-OPEN = """mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2, visibility: PRIVATE) {
+OPEN = """mutation ($command: ID!) { opened: open(game: "caretos", command: $command, seats: 2, visibility: PRIVATE) {
   hostToken invitation table { id } } }"""
 SIT = """mutation ($table: ID!, $command: ID!, $name: String!, $invitation: String) {
   takeSeat(table: $table, command: $command, name: $name, invitation: $invitation) { token } }"""

@@ -9,7 +9,7 @@ from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_wires import socket_of
 from tests.service.valkey import eventually
 
-OPEN = "mutation ($command: ID!) { opened: caretosOpen(command: $command, seats: 2) { table { id } } }"
+OPEN = 'mutation ($command: ID!) { opened: open(game: "caretos", command: $command, seats: 2) { table { id } } }'
 TAKE = """mutation ($table: ID!, $command: ID!) {
   takeSeat(table: $table, command: $command, name: "Ann", asPlayer: true) {
     seat table { mine { id } } } }"""

@@ -38,7 +38,7 @@ DOCUMENTS = {
         fragment T on Entry { view { ... on CaracallaView { families { ...F hand } } } legalActions { ...L ...M } }
         fragment V on CaracallaView { round families { ...F } turn { meetings { bath } selected } }
         fragment F on CaracallaFamilyView { colour romans { square role } }
-        fragment L on CaracallaLegalAction { __typename ... on CaracallaSelectRoman { role } }
+        fragment L on LegalAction { __typename ... on CaracallaSelectRoman { role } }
         fragment M on CaracallaMoveRoman { square text type }""",
     "some members": """query ($table: ID!) { table(table: $table) {
         now { legalActions { ... on CaracallaPlaceRoman { square } } } log(first: 100) { nodes { events {

@@ -42,10 +42,16 @@ async def test_a_malformed_action_and_where(client: Client, action: dict[str, An
 
 
 async def test_malformed_options_and_seats(client: Client) -> None:
-    text = "mutation { caracallaOpen(command: 1, %s) { problem { ... on InvalidArgument { path reason } } } }"
-    for wrong, path in (("seats: 2, setup: {rounds: 0}", "$.setup.rounds"), ("seats: 9", "$.seats")):
-        assert (await client.data(text % wrong))["caracallaOpen"]["problem"]["path"] == path
-    assert (await client.problem(text % 'seats: 2, edition: "none"'))["code"] == "UNKNOWN"
+    text = 'mutation { open(game: "%s", command: 1, %s) { problem { ... on InvalidArgument { path reason } } } }'
+    for game, wrong, path in (
+        ("caracalla", "seats: 2, setup: {rounds: 0}", "$.setup.rounds"),
+        ("caracalla", "seats: 2, typedSetup: {caracalla: {rounds: 0}}", "$.setup.rounds"),
+        ("caretos", "seats: 2, typedSetup: {caracalla: {rounds: 3}}", "$.typedSetup.caracalla"),
+        ("caracalla", "seats: 2, setup: {}, typedSetup: {caracalla: {rounds: 3}}", "$.setup"),
+        ("caracalla", "seats: 9", "$.seats"),
+    ):
+        assert (await client.data(text % (game, wrong)))["open"]["problem"]["path"] == path, wrong
+    assert (await client.problem(text % ("caracalla", 'seats: 2, edition: "none"')))["code"] == "UNKNOWN"
 
 
 async def test_what_is_not_there(client: Client) -> None:
@@ -64,9 +70,9 @@ async def test_what_is_not_there(client: Client) -> None:
 
 async def test_a_table_of_another_game_is_not_found(client: Client) -> None:
     opened = await client.data(
-        "mutation ($c: ID!) { inkasOpen(command: $c, seats: 3) { table { id } } }", c=new_command()
+        'mutation ($c: ID!) { open(game: "inkas", command: $c, seats: 3) { table { id } } }', c=new_command()
     )
-    table = opened["inkasOpen"]["table"]["id"]
+    table = opened["open"]["table"]["id"]
     query = "mutation ($t: ID!) { caracallaAct(table: $t, command: 1, actions: []) { __typename } }"
     assert (await client.problem(query, t=table))["code"] == "UNKNOWN"
 

@@ -25,7 +25,7 @@ STEPS = 40
 def documents(both: Both, game: AnyGame) -> tuple[str, str, str]:
     """Ask for the legal actions in all forms; act by `input`; act by JSON."""
     name, prefix = game.prefix[0].lower() + game.prefix[1:], game.prefix
-    legal = both.projected.schema.graphql.type_map[f"{prefix}LegalAction"]
+    legal = both.projected.schema.graphql.type_map["LegalAction"]
     result = "{ entry { version } problem { title reason } }"
     return (
         f"""query ($table: ID!) {{ table(table: $table) {{ now {{

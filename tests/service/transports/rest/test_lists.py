@@ -9,7 +9,7 @@ import pytest
 from tests.service.client import Client
 
 OPEN = """mutation ($room: String!) {
-  caralOpen(command: "c", seats: 3, room: $room, clock: {turn: 60000}, bots: [{level: BEGINNER}],
+  open(game: "caral", command: "c", seats: 3, room: $room, clock: {turn: 60000}, bots: [{level: BEGINNER}],
             setup: {modules: [ANACONDA]}) { table { id room } } }"""
 LIST = """query ($room: String!, $setup: JSON) {
   tables(game: "caral", room: $room, clock: TURN, leastTime: 60000, mostTime: 60000, bots: BEGINNER,
@@ -22,7 +22,7 @@ async def test_a_table_is_found_by_its_room_and_terms_over_both(client: Client) 
     setup = {"modules": ["ANACONDA"]}
     opened = await client.open("caral", 3, room=room, clock={"turn": 60_000}, bots=[{"level": "BEGINNER"}], setup=setup)
     sent = await client.post("/graphql", {"query": OPEN, "variables": {"room": room}})
-    other = sent.json["data"]["caralOpen"]["table"]
+    other = sent.json["data"]["open"]["table"]
     terms = f"&clock=TURN&leastTime=60000&mostTime=60000&bots=BEGINNER&setup={quote(json.dumps(setup))}"
 
     listed = (await client.get(f"/v1/caral/tables?room={quote(room, safe='')}{terms}")).json["tables"]

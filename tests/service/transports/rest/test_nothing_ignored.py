@@ -17,7 +17,7 @@ from tests.service.client import Client
 from tests.service.tables import EXTENSIONS
 
 OPEN = """mutation ($command: ID!, $clock: TimeControlInput) {
-  caracallaOpen(command: $command, seats: 2, clock: $clock) { __typename } }"""
+  open(game: "caracalla", command: $command, seats: 2, clock: $clock) { __typename } }"""
 SANDBOX = """mutation ($command: ID!, $table: ID!) {
   openSandbox(game: "caracalla", command: $command, table: $table, seats: 2) { problem { __typename } } }"""
 
