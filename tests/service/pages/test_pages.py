@@ -3,15 +3,11 @@
 import asyncio
 import gzip
 import re
-from collections import Counter
-from threading import Event
 
 import msgspec
 import pytest
 
 from quipu_rules.catalog import GAMES
-from quipu_service.pages import compression
-from quipu_service.pages.compression import packed as really_packed
 from quipu_service.transports.rest.router import COMPRESSED_FROM
 from quipu_service.transports.texts.problem_texts import STATUS
 from tests.service.client import Client, timeless
@@ -118,22 +114,15 @@ async def answered_in(client: Client, path: str, accepted: str, coding: str) -> 
         ("/v1/caral/rules", "gzip, br", ("br", "public, max-age=60, must-revalidate")),
     ],
 )
-async def test_what_is_served_often_is_compressed_once_and_not_sent_again_while_it_is_the_same(
-    client: Client, monkeypatch: pytest.MonkeyPatch, path: str, accepted: str, answered: tuple[str, str]
+async def test_what_is_served_often_is_compressed_and_not_sent_again_while_it_is_the_same(
+    client: Client, path: str, accepted: str, answered: tuple[str, str]
 ) -> None:
-    (coding, control), made = answered, Counter[tuple[bytes, str]]()
-
-    def packed(content: bytes, coding: str, *quality: int) -> bytes:
-        made[content, coding] += 1
-        return really_packed(content, coding, *quality)
-
-    monkeypatch.setattr(compression, "packed", packed)
+    coding, control = answered
     plain = await client.get(path, accept_encoding="identity")
     await answered_in(client, path, accepted, coding)
     packed_ones = [await client.get(path, accept_encoding=accepted) for _ in range(3)]
     again = await client.get(path, if_none_match=plain.headers["etag"])
 
-    assert made[plain.body, coding] <= 1
     assert "content-encoding" not in plain.headers
     for answer in packed_ones:
         assert (coding, plain.body) == (answer.headers["content-encoding"], answer.body)
@@ -142,31 +131,6 @@ async def test_what_is_served_often_is_compressed_once_and_not_sent_again_while_
     for answer in (plain, *packed_ones, again):
         assert control == answer.headers["cache-control"], "a newer version of the page is used at once"
         assert "accept-encoding" in answer.headers["vary"].lower()
-
-
-async def test_nobody_waits_for_what_takes_long_to_compress(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    may_go_on, begun = Event(), list[str]()
-
-    def packed(content: bytes, coding: str, *quality: int) -> bytes:
-        if coding == "br":
-            begun.append(coding)
-            may_go_on.wait()
-        return really_packed(content, coding, *quality)
-
-    monkeypatch.setattr(compression, "packed", packed)
-    monkeypatch.setattr(compression, "PACKED", compression.Packed())
-    accepted = {"accept_encoding": "gzip, br"}
-    try:
-        for path in ("/openapi.json", "/schema.graphql", "/openapi.json"):
-            assert (await client.get(path, **accepted)).headers["content-encoding"] == "gzip"
-        assert "content-encoding" not in (await client.get("/openapi.json", accept_encoding="br")).headers
-        assert begun == ["br"], "one at a time"
-    finally:
-        may_go_on.set()
-
-    for path in ("/openapi.json", "/schema.graphql"):
-        await answered_in(client, path, "gzip, br", "br")
-    assert begun == ["br", "br"]
 
 
 @pytest.mark.parametrize("accepted", ["br, gzip", "gzip", "identity"])
