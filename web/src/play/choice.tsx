@@ -1,6 +1,6 @@
 /** A small choice beside the place that was tapped; a sheet at the bottom on a phone. */
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 import type { Icon } from "../boards/drawing.ts";
 import { useWords } from "../words.ts";
@@ -29,10 +29,10 @@ interface BubbleProps {
   children: ComponentChildren;
 }
 
-/** Pixels: the most that a box is wide, by its style, and what stays free beside it. */
-const [WIDEST, EDGE] = [320, 8];
+/** Pixels: the most that a box is wide, by its style, what stays free beside it, and how far from the spot it begins. */
+const [WIDEST, EDGE, AWAY] = [320, 8, 18];
 
-/** A box beside a spot, within the window. */
+/** A box beside a spot, within the window; it reaches over the spot rather than to be cut. */
 export function Bubble({ at, label, close, alert, short, children }: BubbleProps) {
   const box = useRef<HTMLDivElement>(null);
   // at once: an effect runs later, and would take the focus from whoever has gone on already
@@ -49,10 +49,14 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
       if (before?.isConnected) before.focus();
     };
   }, []);
+  const [cut, setCut] = useState(0);
+  useLayoutEffect(() => {
+    if (box.current) setCut(box.current.scrollHeight - box.current.clientHeight);
+  }, []);
   const left = Math.max(EDGE, Math.min(at.x - 120, innerWidth - WIDEST - EDGE));
-  const below = innerHeight - at.y > at.y;
-  const room = `${(below ? innerHeight - at.y : at.y) - 26}px`;
-  const side = below ? { top: `${at.y + 18}px` } : { bottom: `${innerHeight - at.y + 18}px` };
+  const [side, free] = innerHeight - at.y > at.y ? ["top", innerHeight - at.y] : ["bottom", at.y];
+  const room = free - AWAY - EDGE;
+  const over = Math.min(cut, innerHeight - 2 * EDGE - room);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an alert or a dialog
     <div
@@ -60,7 +64,7 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
       ref={box}
       role={alert ? "alert" : "dialog"}
       aria-label={label}
-      style={{ left: `${left}px`, maxHeight: room, ...side }}
+      style={{ left: `${left}px`, maxHeight: `${room + over}px`, [side]: `${innerHeight - free + AWAY - over}px` }}
     >
       {children}
     </div>
