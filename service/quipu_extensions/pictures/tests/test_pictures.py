@@ -38,7 +38,13 @@ GAMES = {"caracalla": 6, "caral": 4, "caretos": 3, "inkas": 4}
 WITH_BOARDS = {"backgammon", "tic-tac-toe"}
 """The examples with places; of the others a picture shows who sits there and whose turn it is."""
 COLOURS = {"caracalla": "#4fa3c7", "caral": "#f3e4c0", "caretos": "#1e2450", "inkas": "#6c9a58"}
+
+
 """Of each game's water, sand, night or forest, as in the page's style."""
+
+
+def test_pictures_are_charged_by_what_they_cost_to_draw() -> None:
+    assert {one.id: one.weight for one in PICTURES.operations} == {"showPicture": 3, "showPixels": 10}
 
 
 @pytest.fixture

@@ -37,8 +37,6 @@ def test_what_opens_tables_reads_whole_logs_or_thinks_is_charged_at_once() -> No
 
     assert dear == {
         **dict.fromkeys(("openTable", "forkTable", "exportTable", "showHint"), 5),
-        "showPicture": 3,
-        "showPixels": 10,
         **dict.fromkeys(("verify", "importTable"), 20),
     }
 
