@@ -26,8 +26,12 @@ CLEARED = "\x1b[2J\x1b[Hfile: complete\n  900 entries are right\n\u202e\x9b31m"
 CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 COMMANDS, EXTENSIONS = (Path(one.__path__[0]) for one in (quipu_service.commands, quipu_extensions))
 WRITER = Path(terminal.__file__)
+PIPED = EXTENSIONS / "pictures" / "drawing_process.py"
+"""No command: its standard output is a pipe to the service, which reads bytes of pictures from it."""
 FILES = [
-    one for one in (*COMMANDS.rglob("*.py"), *EXTENSIONS.rglob("*.py")) if one != WRITER and "tests" not in one.parts
+    one
+    for one in (*COMMANDS.rglob("*.py"), *EXTENSIONS.rglob("*.py"))
+    if one not in (WRITER, PIPED) and "tests" not in one.parts
 ]
 WRITERS = {("sys", "stdout"), ("sys", "stderr")}
 
