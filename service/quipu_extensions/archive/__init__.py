@@ -11,6 +11,7 @@ import uvloop
 from quipu_extensions.archive.archived_log import ARCHIVED, NOT_ARCHIVED, OBSTORE, Archive, with_archive
 from quipu_service.adapters.finding import Finding, Grade
 from quipu_service.application.problems.tree import Unavailable
+from quipu_service.commands.terminal import counted
 from quipu_service.extensions.extension import Extension, Guide, Subcommand
 
 FOLDER: Final = "archive"
@@ -57,7 +58,8 @@ async def restore(settings: ArchiveSettings, beside: Path) -> str:
 async def _copied(source: str, target: str) -> str:
     if not source or not target or ("://" not in source and not Path(source).is_dir()):
         return ""
-    return f"; {await Archive(source).copy_to(Archive(target))} archived tables copied to {target}"
+    copied = await Archive(source).copy_to(Archive(target))
+    return f"; {counted(copied, 'archived table')} copied to {target}"
 
 
 ARCHIVE = Extension(

@@ -18,7 +18,7 @@ from tests.service.commands.command import Ran, is_one_line, quipu
 from tests.service.serving import ROOT, Service
 from tests.service.valkey import ALWAYS, Valkey, start_cluster, start_valkey
 
-WRITTEN = re.compile(r"^(\S+): (\d+) tables with (\d+) entries, verified")
+WRITTEN = re.compile(r"^(\S+): (\d+) tables? with (\d+) (?:entry|entries), verified")
 RIGHTS = re.compile(r"^ACL SETUSER quipu-backup on >PASSWORD (.*)$", re.MULTILINE)
 QUICK = ("--repl-diskless-sync-delay", "0")
 """Otherwise a server waits five seconds for more replicas."""

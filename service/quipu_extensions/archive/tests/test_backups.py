@@ -30,7 +30,7 @@ async def test_the_archive_is_backed_up_with_its_server_and_restored(server: Val
     try:
         restored = quipu("restore", str(place), redis_url=empty.url, archive=restored_to)
         assert restored.code == 0, restored
-        assert restored.out.endswith(f"; 1 archived tables copied to {restored_to}\n")
+        assert restored.out.endswith(f"; 1 archived table copied to {restored_to}\n")
         again = Service(tmp_path / "again", url=empty.url, more={"QUIPU_ARCHIVE": restored_to}).start()
         try:
             async with Client(again.address) as client:
