@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, NewType, TypeAlias
 from msgspec import Meta, Struct
 
 Seat = NewType("Seat", int)
-"""A seat, 0 … n-1 in turn order."""
+"""A seat, from 0 in turn order."""
 
 Viewer: TypeAlias = Seat | None
 """A viewer: a seat, or ``None`` for a spectator."""
