@@ -11,7 +11,7 @@ from tests.browser.player import press
 from tests.browser.test_play import begin
 
 MOVES = 4
-FORESEEN = re.compile(r"/consequences$")
+QUESTION = re.compile(r"/consequences$")
 """Asked once for each list of legal actions, so that nothing is given up unasked."""
 MOVE = re.compile(r"/commands/[^/]+$")
 
@@ -40,5 +40,5 @@ def test_a_move_is_one_request_and_a_question_before_it(pages: Pages, game: str,
 
     moves = [one for one in sent if MOVE.search(one)]
     assert moves
-    assert {one for one in sent if not MOVE.search(one) and not FORESEEN.search(one)} == set()
+    assert {one for one in sent if not MOVE.search(one) and not QUESTION.search(one)} == set()
     assert len(sent) <= 2 * len(moves) + 2

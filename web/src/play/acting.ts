@@ -43,7 +43,7 @@ export function useActing(live: Live, table: TableDocument, printed: Printed, pr
   const story = useStory(log, table, printed.links);
   useFocus(!pending && !story.beat);
   const asks = useSetting(asksBeforeLoss);
-  const { consequences, foreseen } = useConsequences(live);
+  const { consequences, foreseen } = useConsequences(live, table.toAct.includes(table.you ?? -1));
   const touch = useTouch();
   const explaining = useSetting(tapsExplain);
   const options = premove?.options ?? optionsAt(live, table, printed, consequences);
@@ -107,25 +107,30 @@ export function useActing(live: Live, table: TableDocument, printed: Printed, pr
 /** Milliseconds after which a choice does not wait for what it gives up, such as while the line is down. */
 const LATE = 1500;
 const late = () => new Promise<null>((done) => setTimeout(done, LATE, null));
+const nothing = Promise.resolve(null);
 
 /**
- * What each legal action leads to and gives up, asked for as soon as the player has to act; null where there was no
- * answer.
+ * What each legal action leads to and gives up; null where there was no answer. Asked for as soon as the player `must`
+ * act; of what one only may do, once it is chosen: its list is made anew whenever somebody else acts.
  */
-function useConsequences(live: Live) {
+function useConsequences(live: Live, must: boolean) {
   const [known, setKnown] = useState<Consequences | null>(null);
   const { legal } = live.state;
   const offered = useOffered("outlook");
-  const asked = useMemo(
-    () =>
-      offered && legal?.legalActions.length ? live.handle.consequences().catch(() => null) : Promise.resolve(null),
-    [live, legal?.version, offered],
-  );
-  useEffect(() => void asked.then((found) => setKnown((before) => newest(before, found))), [asked]);
+  const ask = useMemo(() => {
+    let answer: Promise<Consequences | null> | undefined;
+    return () => {
+      answer ??= offered && legal?.legalActions.length ? live.handle.consequences().catch(() => null) : nothing;
+      return answer;
+    };
+  }, [live, legal?.version, offered]);
+  useEffect(() => {
+    if (must) void ask().then((found) => setKnown((before) => newest(before, found)));
+  }, [ask, must]);
   const current = (one: Consequences | null) => (one?.version === legal?.version ? one : null);
   return {
     consequences: current(known)?.consequences,
-    foreseen: async () => current(await Promise.race([asked, late()])),
+    foreseen: async () => current(await Promise.race([ask(), late()])),
   };
 }
 
