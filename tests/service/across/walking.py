@@ -28,6 +28,7 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.admission.rate_limits import FULL, SECONDS_OF_ONE, Account, Limits, network_of
 from quipu_service.application.admission.spending import BYTES_OF_ONE
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.extensions.extension import extended as with_extensions
 from quipu_service.operate import app as operating
 from quipu_service.operate.config import Config
 from quipu_service.transports.graphql.engine import Engine
@@ -152,14 +153,19 @@ class Walk:
 @asynccontextmanager
 async def walked(valkey_url: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Walk]:
     """The whole application, with work planted."""
-    spent, made = Counter[str](), list[Limits]()
+    spent, made, whole = Counter[str](), list[Limits](), list[Quipu]()
 
     def kept(charge: Any) -> Limits:
         made.append(Limits(charge))
         return made[-1]
 
+    def extended(*given: Any) -> Quipu:
+        whole.append(with_extensions(*given))
+        return whole[-1]
+
     plant(patch, spent)
     patch.setattr(operating, "Limits", kept)
+    patch.setattr(operating, "extended", extended)
     config = Config(requests=UNITS, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY)
     async with redis_stores(valkey_url) as stores:
         app = operating.application(stores, config, GAMES)
@@ -167,6 +173,7 @@ async def walked(valkey_url: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Wa
             yield Walk(app, another(stores), made[0], spent)
         finally:
             await made[0].aclose()
+            await whole[0].aclose()
 
 
 def plant(patch: pytest.MonkeyPatch, spent: Counter[str]) -> None:
