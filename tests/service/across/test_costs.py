@@ -34,6 +34,7 @@ from tests.service.across.walking import (
     walked,
 )
 from tests.service.tables import OPERATIONS
+from tests.service.valkey import Valkey, start_valkey
 from tests.storm.contract import STREAMED, operations
 
 OUTCOMES: Final[tuple[str, ...]] = ("refused", "cancelled", "answered", "repeated")
@@ -44,9 +45,17 @@ pytestmark = pytest.mark.everything
 Run: TypeAlias = Callable[[str, Work], Awaitable[tuple[bool, int]]]
 
 
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Valkey]:
+    """A server with nothing on it but what is walked: lists cost as much as there is to list."""
+    server = start_valkey(tmp_path_factory.mktemp("costs"))
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-async def walk(valkey_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Walk]:
-    async with walked(valkey_url, monkeypatch) as walk:
+async def walk(own: Valkey, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Walk]:
+    async with walked(own.url, monkeypatch) as walk:
         yield walk
 
 
