@@ -47,6 +47,7 @@ SHORT: dict[str, str] = {
     "quipu new-game": "quipu new-game pebbles --folder pebbles",
     "quipu play": "echo | quipu play caretos",
     "quipu play caracalla --against club": "echo | quipu play caracalla --against club",
+    "quipu replay": "quipu replay game.jsonl",
     "quipu replay --compact": "quipu replay --compact game.jsonl",
     "quipu serve": "served 'quipu serve'",
     "quipu serve --help": "quipu serve --help",
@@ -67,9 +68,6 @@ SHORT: dict[str, str] = {
         while { quipu doctor || true; } > said; grep -q "no worker is at work" said; do kill -0 $!; sleep 0.1; done
         kill $!
         wait $! || [ $? = 143 ]""",
-    'python -c "import secrets; print(secrets.token_urlsafe(32))"': (
-        'python -c "import secrets; print(secrets.token_urlsafe(32))"'
-    ),
     "python -m bench.lines": "cd $CLONE && python -m bench.lines",
     "python -m bench.model": "cd $CLONE && python -m bench.model && unchanged",
     "python -m bench.bots --game caretos --pairing STRONG:CLUB --games 200 --budget 0.05": (
@@ -106,6 +104,7 @@ ALIKE: dict[str, str] = {
     "python -m tests.attacks NAME": "python -m tests.attacks",
     "python -m tests.chaos --levels memory,replica,cluster --seconds 420": "python -m tests.chaos",
     "python -m tests.storm.planted": "python -m tests.storm.planted annulled-alone",
+    "python -m tests.storm.planted slow-receiver": "python -m tests.storm.planted annulled-alone",
     "python -m tests.storm.planted two-tokens stays-open": "python -m tests.storm.planted annulled-alone",
 }
 """The same command as another one, with other words; that one is run."""
