@@ -9,7 +9,7 @@ from quipu_rules.inkas.edition.tables import InkasEdition
 from quipu_rules.inkas.estimate import estimate
 from quipu_rules.inkas.events import AnyEvent
 from quipu_rules.inkas.evolve import evolve
-from quipu_rules.inkas.ideas import ideas
+from quipu_rules.inkas.ideas import ideas, outdone
 from quipu_rules.inkas.losses import loss
 from quipu_rules.inkas.moves import MOVES
 from quipu_rules.inkas.parts import Hex, Path, Site
@@ -66,6 +66,7 @@ INKAS: InkasGame = Game(
     loss=loss,
     estimate=estimate,
     ideas=ideas,
+    outdone=outdone,
     state_forms=FORMS,
     collections={Hex: "hexes", Site: "sites", Path: "paths"},
 )

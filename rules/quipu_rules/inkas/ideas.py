@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from quipu_rules.inkas.actions import CounterOffer, OfferTrade
 from quipu_rules.inkas.moves.bundles import terms_refusal, with_others
 from quipu_rules.inkas.moves.offers import rounds_left
-from quipu_rules.inkas.parts import CARDS, Answer, bundle, some
+from quipu_rules.inkas.parts import CARDS, Answer, bundle, counts, covers, some
 from quipu_rules.inkas.phases import Offering, TradingAndBuilding
 from quipu_rules.inkas.state import State, settling_sites
 from quipu_rules.kernel.agenda import top
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import Action, Seat
 from quipu_rules.kernel.rows import Counts, plus
 
 MISSING = 2
@@ -30,6 +30,17 @@ def ideas(state: State, seat: Seat) -> Iterator[OfferTrade | CounterOffer]:
         for give, take in dict.fromkeys((*_better(now), *_deals(state, seat))):
             if terms_refusal(state, seat, bundle(give), bundle(take)) is None:
                 yield CounterOffer(give=bundle(give), take=bundle(take))
+
+
+def outdone(state: State, _seat: Seat, action: Action) -> bool:
+    """Whether this answers an offer by asking for no more than is offered, for no less than is asked (6.2)."""
+    now = top(state.agenda)
+    return (
+        isinstance(action, CounterOffer)
+        and isinstance(now, Offering)
+        and covers(counts(action.give), now.take)
+        and covers(now.give, counts(action.take))
+    )
 
 
 def _better(now: Offering) -> Iterator[tuple[Counts, Counts]]:

@@ -64,3 +64,8 @@ def nothing_more(_state: Any, _seat: Seat) -> Mapping[str, Any]:
 def no_ideas(_state: Any, _seat: Seat) -> tuple[()]:
     """What the moves propose is enough."""
     return ()
+
+
+def never_outdone(_state: Any, _seat: Seat, _action: Any) -> bool:
+    """Each action may be worth trying."""
+    return False

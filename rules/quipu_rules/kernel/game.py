@@ -18,6 +18,7 @@ from quipu_rules.kernel.defaults import (
     any_setup,
     empty_board,
     known,
+    never_outdone,
     no_ideas,
     no_other_edition,
     nothing_counted,
@@ -119,6 +120,9 @@ class Game(Generic[Ed, C, S, E, V, B]):
     ideas: Callable[[S, Seat], Iterable[Action]] = no_ideas
     """Legal instances of open families that come to the mind of who knows the game, such as an offer of what is spare
     for what is missing, from what the seat knows; bots try them beside those that the moves propose."""
+    outdone: Callable[[S, Seat, Any], bool] = never_outdone
+    """Whether another legal action brings the seat as much or more for no more, such as to accept an offer and not to
+    ask less for the same; bots and hints leave it out."""
     state_forms: Mapping[str, StateForm] = field(default_factory=dict)
     """How fields of the state are written in position documents, if their annotation is not precise enough."""
     signed: frozenset[str] = frozenset()

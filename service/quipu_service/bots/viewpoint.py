@@ -1,5 +1,6 @@
 """The viewpoint of a bot: its seat, and worlds that agree with everything that the seat knows."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,11 +29,15 @@ class Viewpoint:
 
     def continuations(self, world: object) -> list[Action]:
         """The same, with those instances of open families that come to the mind of who knows the game."""
-        return list(dict.fromkeys([*self.proposals(world), *self.game.ideas(world, self.seat)]))
+        return self._worth_trying(world, [*self.proposals(world), *self.game.ideas(world, self.seat)])
 
     def choices(self, world: object, chance: Chance) -> list[Action]:
         """The same, with random instances of families in which members of a list are chosen."""
-        return list(dict.fromkeys([*self.continuations(world), *sampled(self.game, world, self.seat, chance)]))
+        return self._worth_trying(world, [*self.continuations(world), *sampled(self.game, world, self.seat, chance)])
+
+    def _worth_trying(self, world: object, actions: Iterable[Action]) -> list[Action]:
+        """Each once, without those that others outdo."""
+        return [one for one in dict.fromkeys(actions) if not self.game.outdone(world, self.seat, one)]
 
 
 @dataclass(frozen=True)
