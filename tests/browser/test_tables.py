@@ -191,11 +191,12 @@ def test_the_replay_goes_to_any_moment(pages: Pages) -> None:
 
 def test_the_developers_drawer_shows_what_was_sent(pages: Pages, tmp_path: Path) -> None:
     player = begin(pages, SHORTEST)
-    player.play(2)
     player.wait()
     page = player.page
-
     show_drawer(page)
+    player.play(2)
+    player.wait()
+
     page.locator(".debug summary").click()
     page.get_by_role("button", name="Requests").click()
     page.get_by_role("button", name="curl").click()
