@@ -55,6 +55,7 @@ def game_of(tree: Tree, outcome: Outcome | None = None, *, estimated: bool = Tru
         rulebook=tree,
         redeal=lambda state, _seat, _chance: state,
         ideas=lambda _state, _seat: (),
+        outdone=lambda _state, _seat, _action: False,
         estimate=tree.estimate if estimated else None,
         outcome=lambda state: None if tree.to_act(state) else outcome,
         open=True,
