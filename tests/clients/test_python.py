@@ -8,11 +8,12 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 import pytest_asyncio
 
@@ -195,6 +196,38 @@ async def test_a_return_after_many_entries_takes_few_bytes(quipu: Quipu, service
             break
         assert line.heard < MOST[100]
         assert [is_full(one) async for one in upto(mine.follow(version - 3, every_view=True), 3)] == [True] * 3
+
+
+@pytest.mark.parametrize("game", [caracalla.GAME, caretos.GAME], ids=lambda game: game.name)
+async def test_who_watches_sends_nothing_for_a_move_and_sees_what_reading_would_show(
+    quipu: Quipu, service: Service, game: AnyGame
+) -> None:
+    seats = await begun(quipu, game, 2, {})
+    async with Quipu(service.address) as far:
+        asked = list[str]()
+
+        async def note(request: httpx.Request) -> None:
+            asked.append(request.url.path)
+
+        far.http.client.event_hooks["request"].append(note)
+        mine = far.table(game, seats[0].id, seats[0].token)
+        watched = mine.watch()
+        table = await anext(watched)
+        for _ in range(12):
+            turn = seats[table["toAct"][0]]
+            await turn.act((await turn.legal())["legalActions"][0])
+            table = await anext(watched)
+            assert {**lasting(await seats[0].read()), "signature": None} == lasting(table)
+        assert asked == [mine.path, f"{mine.path}/events"]
+        await seats[1].resign(1)
+        assert (await anext(watched))["status"] == "OVER"
+        assert asked == [mine.path, f"{mine.path}/events", mine.path]
+
+
+def lasting(table: Mapping[str, Any]) -> dict[str, Any]:
+    """What a table says but for the time, who is there, and until when a permission holds, which a move puts off."""
+    seats = [{**one, "present": None} for one in table["seats"]]
+    return {**table, "now": 0, "seats": seats, "may": [{**one, "until": None} for one in table["may"]]}
 
 
 async def upto(updates: AsyncIterator[Any], count: int) -> AsyncIterator[Any]:

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
-from typing import Any, Generic, NotRequired, TypeGuard
+from typing import Any, Generic, NotRequired, TypeGuard, cast
 from urllib.parse import urlencode
 
 import httpx
 
 from quipu_client.http import Http, QuipuError, bearer, pause, problem_of, without_none
-from quipu_client.wire import EventT, FullUpdate, LegalActionT, Problem, Update, ViewT
+from quipu_client.wire import EventT, FullUpdate, LegalActionT, Problem, SetupT, TableDocument, Update, ViewT
 
 PAGE = 1_000
 HEARTBEAT = 15
@@ -29,6 +29,31 @@ def is_full(
 ) -> "TypeGuard[FullUpdate[LegalActionT, EventT, ViewT]]":
     """Whether an update says what the table looked like after it; the newest always does."""
     return "legalActions" in update
+
+
+def went_on(
+    table: "TableDocument[SetupT, ViewT]", update: "FullUpdate[LegalActionT, EventT, ViewT]"
+) -> "TableDocument[SetupT, ViewT] | None":
+    """What a table says after an update, if nothing but actions happened since it was read; updates are not signed."""
+    whole = update.get("whole")
+    if whole is None or update["status"] != "RUNNING" or table["version"] < whole["since"]:
+        return None
+    deadlines, banks, acting = update["deadlines"], whole["banks"], update["toAct"]
+    seats = [
+        {
+            **one,
+            "toAct": seat in acting,
+            "deadline": None if deadlines is None else deadlines[seat],
+            "bank": None if banks is None else banks[seat],
+        }
+        for seat, one in enumerate(table["seats"])
+    ]
+    after = {name: update[name] for name in ("version", "status", "toAct", "view", "now")}
+    more = {name: whole[name] for name in ("mayAct", "undo", "head")}
+    asked = {"prompt": update.get("prompt"), "may": update.get("may", table["may"]), "signature": None}
+    claimable = [seat for seat in table["claimable"] if seat in acting]
+    found = {**table, **after, **more, **asked, "seats": seats, "changedAt": update["at"], "claimable": claimable}
+    return cast("TableDocument[SetupT, ViewT]", found)
 
 
 async def updates(

@@ -11,7 +11,7 @@ import httpx
 from quipu_client import entropies
 from quipu_client.clock import ServiceClock
 from quipu_client.commands import TableCommands
-from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after
+from quipu_client.following import HEARTBEAT, FollowedUpdate, is_full, updates, updates_after, went_on
 from quipu_client.game import Choice, Game
 from quipu_client.http import Http, QuipuError, at, command_id, new_token, without_none
 from quipu_client.wire import (
@@ -270,16 +270,19 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         after: int = 0,
         *,
         text: bool = False,
+        whole: bool = False,
         every_view: bool = False,
         heartbeat: int = HEARTBEAT,
         silence: float | None = None,
     ) -> AsyncIterator[FollowedUpdate[LegalActionT, EventT, ViewT]]:
         """Every update after a version as it happens, without a gap, and none twice.
 
-        Of what was missed, only the newest has ``view`` and ``legalActions``; with ``every_view`` each. ``heartbeat``
-        is how often the service shows that it is there, ``silence`` when the line counts as lost, in seconds.
+        Of what was missed, only the newest has ``view`` and ``legalActions``; with ``every_view`` each. ``whole``, with
+        ``text``: what else the table and its labelled legal list say, in ``whole``. ``heartbeat`` is how often the
+        service shows that it is there, ``silence`` when the line counts as lost, in seconds.
         """
-        wanted = without_none(view=every_view or None, newestView=None if every_view else True, text=text or None)
+        views = {"view": True} if every_view else {"newestView": True}
+        wanted = without_none(**views, text=text or None, whole=whole or None)
         kept = {"heartbeat": heartbeat, "silence": silence}
         following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
         async with aclosing(following):
@@ -300,12 +303,16 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
                 yield update
 
     async def watch(self, *, heartbeat: int = HEARTBEAT) -> AsyncIterator[TableDocument[SetupT, ViewT]]:
-        """The table now, and again whenever it has changed, up to the end; what was missed is not told one by one."""
+        """The table now, and again whenever it has changed, up to the end; what was missed is not told one by one.
+
+        A move sends nothing: it is read again only after an entry that did more than go on with the game. ``signature``
+        is null after a move: ``read`` has it.
+        """
         table = await self.read()
         yield table
-        async for update in self.follow(table["version"], heartbeat=heartbeat):
+        async for update in self.follow(table["version"], text=True, whole=True, heartbeat=heartbeat):
             if is_full(update) and update["version"] > table["version"]:
-                table = await self.read()
+                table = went_on(table, update) or await self.read()
                 yield table
 
     async def play(

@@ -68,6 +68,8 @@ test("actions do not count where something else may be done by now", async (cont
 const FOLLOWING = /^GET events$/;
 const SETUPS: Record<string, Record<string, unknown>> = { caracalla: SHORT, caretos: {} };
 const CLOCK = { bank: 600_000, increment: 1_000, onTimeout: "CLAIM" } as const;
+/** One with a clock, one with nothing but the limit of absence. */
+const LIMITS: Record<string, { clock?: typeof CLOCK }> = { caracalla: { clock: CLOCK }, caretos: {} };
 
 for (const game of Object.keys(SETUPS))
   test(`a move sends nothing but the move, and shows what reading the table would, unsigned: ${game}`, async (context) => {
@@ -76,7 +78,7 @@ for (const game of Object.keys(SETUPS))
       sent.push(`${init?.method ?? "GET"} ${new URL(String(input)).pathname.split("/")[5]}`);
       return fetch(input, init);
     };
-    const host = await new Quipu({ base: address }).open(game, { seats: 2, setup: SETUPS[game]!, clock: CLOCK });
+    const host = await new Quipu({ base: address }).open(game, { seats: 2, setup: SETUPS[game]!, ...LIMITS[game] });
     const seats = [await host.sit("Ada", { seat: 0 }), await host.sit("Ben", { seat: 1 })];
     await host.start();
     const viewers = [...seats.map((one) => one.token), undefined];
@@ -124,7 +126,8 @@ for (const game of Object.keys(SETUPS))
     assert.ok(sent.length >= 5);
   });
 
-/** A table without what changes by the time alone. */
-function lasting({ now: _now, botTime: _time, seats, ...table }: TableDocument) {
-  return { ...table, seats: seats.map(({ present: _present, ...seat }) => seat) };
+/** A table without what changes by the time alone, and without the time until which a permission holds: a move puts it off. */
+function lasting({ now: _now, botTime: _time, seats, may, ...table }: TableDocument) {
+  const permissions = may.map(({ until: _until, ...permission }) => permission);
+  return { ...table, may: permissions, seats: seats.map(({ present: _present, ...seat }) => seat) };
 }

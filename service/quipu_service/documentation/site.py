@@ -107,6 +107,10 @@ REFERENCE = (
     MenuItem("Problems", "/docs/problems"),
 )
 HEADING = re.compile(r"#+ (?P<number>R?[0-9][0-9.]*)?")
+LINK = re.compile(
+    r"(?P<sample>^```.*?^```$)|(?P<image>!?)\[(?P<text>[^\]]*)\]\((?P<link>[^)\s]+)\)", re.MULTILINE | re.DOTALL
+)
+"""A link or a picture in Markdown; a sample is matched as a whole, so that nothing in it is taken for one."""
 Key = tuple[str, int]
 """The number of the statement or heading that a block belongs to, and how many blocks stand between both."""
 
@@ -202,6 +206,19 @@ class Site:
         if name not in {TABLE, *self._games}:
             return None
         return passages_of(self._games.get(name), locale, self._statements)
+
+    def linked(self, name: str, text: str, origin: str = "") -> str:
+        """A text in Markdown with the addresses that its links have at this service, for a reader who has no folder."""
+
+        def addressed(found: re.Match[str]) -> str:
+            if found["sample"]:
+                return found[0]
+            target = self.resolve(found["link"], name)
+            if target is None:
+                return "" if found["image"] else found["text"]
+            return f"{found['image']}[{found['text']}]({origin if target.startswith('/') else ''}{target})"
+
+        return LINK.sub(addressed, text)
 
     def program(self, name: str) -> str:
         """A file that the front page grows: its samples in one language, as they are printed."""

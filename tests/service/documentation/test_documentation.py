@@ -101,6 +101,18 @@ async def test_a_program_gets_markdown(client: Client) -> None:
     assert 404 == (await client.get("/docs/no-such-page")).status
 
 
+@pytest.mark.parametrize("page", ["client", "apollo", "pages", "tutorial"])
+async def test_links_in_markdown_lead_somewhere_for_a_reader_who_has_no_folder(client: Client, page: str) -> None:
+    text = (await client.get(f"/docs/{page}.md")).body.decode()
+    links = set(re.findall(r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)))
+
+    assert links
+    for link in links:
+        assert link.startswith(("/", "#")), link
+        path = link.partition("#")[0]
+        assert not path or 200 == (await client.get(path, **HTML)).status, link
+
+
 async def test_the_rules_of_tables_tell_the_statements_of_extensions(client: Client) -> None:
     rules = (await client.get("/v1/table/rules")).body.decode()
     brought = [one.file.read_text(encoding="utf-8") for one in guides_of(EXTENSIONS) if isinstance(one, Statements)]

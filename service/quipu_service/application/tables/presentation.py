@@ -310,8 +310,8 @@ def texts_of(step: Step, viewer: Viewer, locale: str) -> tuple[str, ...]:
 
 
 def deadlines(position: Position) -> tuple[int | None, ...] | None:
-    """By seat, when its time runs out."""
-    if position.clock is None:
+    """By seat, when its time runs out; None at a table that limits nobody."""
+    if position.clock is None and not position.table.opened.absence:
         return None
     return tuple(position.deadline(Seat(seat)) for seat in range(position.table.seats))
 
@@ -337,7 +337,7 @@ class Update(Value, frozen=True, kw_only=True):
     to_act: tuple[Seat, ...]
     """The seats that the table waits for after this entry, in order."""
     deadlines: tuple[Milliseconds | None, ...] | None
-    """By seat, when its time runs out, null while it is not running; null at a table without a clock."""
+    """By seat, when its time runs out, null while it is not running; null at a table without limits."""
     texts: tuple[str, ...] | UnsetType = UNSET
     """With `text=true`: in the reader's language a sentence for each event, or for what was done."""
     prompt: str | UnsetType | None = UNSET

@@ -25,7 +25,7 @@ from quipu_service.transports.graphql.sources import entry_of, events_of, eye_of
 TIME = "The clock of the table as this is sent, less the delay of a spectator: a deadline less this is the time left."
 SEAT = "The seat of who did it, or for which the service did it; null for the host and the operator."
 AS_OF = "As of this entry, so that a cache shows one after the other."
-DEADLINES = "By seat, when its time runs out, null while it is not running; null at a table without a clock."
+DEADLINES = "By seat, when its time runs out, null while it is not running; null at a table without limits."
 PROMPT = (
     "What the viewer has to do now, or whom it waits for and why, in the reader's language; how the game ended, once "
     "it is over; null before it starts, and at a table without a result."

@@ -75,6 +75,8 @@ LOG = logging.getLogger("quipu")
 read_nothing = msgspec.json.Decoder(payloads.Nothing | None).decode
 COMPRESSED_FROM = 2_048
 """The smallest answer to compress, in bytes."""
+WHOLE_COMPRESSED_FROM = 512
+"""The same where the client waits for a phone's line, on which bytes cost more than the time to compress them."""
 NOT_MODIFIED = 304
 COMPRESSION = 4
 """The compression level: higher levels take longer than they save."""
@@ -275,10 +277,12 @@ class Front:
         self._requests.note(scope, operation, status, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
-        compressed = (route.compressed or WHOLE in request.scope["query_string"]) and not operation.startswith(MUTATION)
-        large = isinstance(response, StreamingResponse) or len(response.body) >= COMPRESSED_FROM
+        whole = WHOLE in request.scope["query_string"]
+        compressed = (route.compressed or whole) and not operation.startswith(MUTATION)
+        least = WHOLE_COMPRESSED_FROM if whole else COMPRESSED_FROM
+        large = isinstance(response, StreamingResponse) or len(response.body) >= least
         if compressed and large and accepts(request, "gzip"):
-            answer = GZipMiddleware(response, COMPRESSED_FROM, COMPRESSION)
+            answer = GZipMiddleware(response, least, COMPRESSION)
         elif compressed and (large or status == NOT_MODIFIED):  # which names what 200 would
             response.headers.add_vary_header("Accept-Encoding")
         if self._leaving():
