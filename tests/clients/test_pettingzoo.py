@@ -5,16 +5,17 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from typing import Any, cast
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from quipu import Game, Seat, Verdict, ranked, together
 from quipu.testing import Seeded
-from quipu_pettingzoo import GameEnv, Observation, environment
+from quipu_pettingzoo import GameEnv, Observation, environment, parallel_environment
 from quipu_pettingzoo.environment import rewards_of
 from quipu_rules.catalog import GAMES
 from tests.service.serving import ROOT
@@ -51,6 +52,77 @@ def played(env: GameEnv, seed: int, most: int = 10_000) -> Iterator[tuple[str, O
 def test_it_passes_the_tests_of_pettingzoo(game: AnyGame) -> None:
     api_test(environment(game, render_mode="ansi"), num_cycles=20)
     seed_test(lambda: environment(game), num_cycles=20)
+
+
+@of_every_game
+def test_it_passes_the_tests_of_pettingzoo_in_parallel(game: AnyGame) -> None:
+    parallel_api_test(parallel_environment(game), num_cycles=60)
+
+
+def test_in_parallel_everybody_acts_who_is_asked_and_rewards_are_the_same() -> None:
+    env = parallel_environment(HEARTS, seats=4, setup={"limit": 1})
+    seen, infos = env.reset(seed=3)
+    asked = [agent for agent in env.agents if seen[agent]["action_mask"].any()]
+    assert asked == env.possible_agents, "all four pass at once"
+    dice = random.Random(3)
+
+    def chosen() -> dict[str, int]:
+        return {
+            agent: int(dice.choice(np.flatnonzero(one["action_mask"])))
+            for agent, one in seen.items()
+            if one["action_mask"].any()
+        }
+
+    with pytest.raises(ValueError, match="action -1 is not legal for seat_0 now"):
+        env.step({})
+    seen, rewards, terminated, _, infos = env.step(chosen())
+    assert infos == {agent: {"played": True} for agent in asked}
+    while env.agents:
+        assert not any(rewards.values())
+        seen, rewards, terminated, _, infos = env.step(chosen())
+    assert all(terminated.values())
+    assert list(rewards.values()) == rewards_of(env.outcome, 4)
+    assert max(rewards.values()) > 0
+
+
+def test_in_parallel_an_action_that_another_has_made_impossible_is_left_out() -> None:
+    both = frozenset({Seat(0), Seat(1)})
+    rules = replace(TIC_TAC_TOE.rulebook, to_act=lambda state: both if state.now else frozenset())
+    env = parallel_environment(replace(TIC_TAC_TOE, rulebook=rules))
+    env.reset(seed=1)
+    _, _, _, _, infos = env.step({"seat_0": 4, "seat_1": 4})
+    assert infos == {"seat_0": {"played": True}, "seat_1": {"played": False}}
+    env.step({"seat_0": 3, "seat_1": 0})
+    _, rewards, terminated, _, infos = env.step({"seat_0": 5, "seat_1": 1})
+    assert infos == {"seat_0": {"played": True}, "seat_1": {"played": False}}, "the game was over"
+    assert (rewards, all(terminated.values()), env.agents) == ({"seat_0": 1, "seat_1": -1}, True, [])
+
+
+@of_every_game
+def test_no_two_actions_that_are_finite_share_a_number(game: AnyGame) -> None:
+    env = environment(game)
+    of_number: dict[int, Any] = {}
+    exact = 0
+    for agent, _ in played(env, 5, most=150):
+        for number, action in env.legal(agent).items():
+            if number < env.numbering.exact:
+                exact += 1
+                assert of_number.setdefault(number, action) == action
+    assert exact
+    kinds: set[Any] = set(map(type, of_number.values()))
+    for agent, _ in played(env, 6, most=150):
+        for number, action in env.legal(agent).items():
+            assert (number < env.numbering.exact) or type(action) not in kinds
+
+
+def test_wide_types_have_numbers_of_their_own_unless_they_are_to_be_hashed() -> None:
+    assert environment("caretos").numbering.exact == environment("caretos").numbering.size > 4096
+    passes = HEARTS.actions.__args__[0]
+    numbers = environment(HEARTS).numbering
+    two = [passes(cards=cards) for cards in ((), (51,), (0, 0, 0), (0, 0, 1), (51, 51, 51))]
+    assert [next(iter(numbers.numbered([one]))) for one in two] == [0, 52, 2757, 2758, 143364]
+    small = environment("caretos", widest=1000, hashed=2000)
+    assert small.numbering.exact < small.numbering.size - 1999
 
 
 @of_every_game
@@ -182,7 +254,14 @@ def test_an_episode_that_takes_too_long_is_truncated() -> None:
 
 
 def test_what_the_readme_shows_runs() -> None:
-    (code,) = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    shown = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
+    by_turns, parallel = [_printed(code) for code in shown]
+    assert [line.split()[0] for line in by_turns[:3]] == ["seat_0", "seat_1", "seat_2"]
+    assert "Outcome(" in by_turns[-1]
+    assert parallel[0].startswith("{'seat_0':")
+
+
+def _printed(code: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=ROOT,
@@ -191,5 +270,4 @@ def test_what_the_readme_shows_runs() -> None:
         text=True,
         check=True,
     )
-    assert [line.split()[0] for line in done.stdout.splitlines()[:3]] == ["seat_0", "seat_1", "seat_2"]
-    assert "Outcome(" in done.stdout
+    return done.stdout.splitlines()

@@ -15,7 +15,7 @@ from pettingzoo import AECEnv
 from quipu import Action, Outcome, Reader, Seat, Value, Verdict
 from quipu.testing import Seeded, playout
 from quipu_pettingzoo.features import Feature, of_view
-from quipu_pettingzoo.numbering import AnyGame, Numbering
+from quipu_pettingzoo.numbering import WIDEST, AnyGame, Numbering
 from quipu_service.application.games.catalog import find
 
 MEASURED_GAMES = 4
@@ -45,6 +45,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         setup: Mapping[str, Any] | Value | None = None,
         edition: str = "standard",
         hashed: int = 1024,
+        widest: int = WIDEST,
         room: float = 2.0,
         most_steps: int = MOST_STEPS,
         render_mode: str | None = None,
@@ -61,11 +62,11 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         self.metadata = {
             "name": f"{game.name.replace('-', '_')}_v{game.revision}",
             "render_modes": ["ansi"],
-            "is_parallelizable": False,
+            "is_parallelizable": False,  # by PettingZoo's own conversion; `parallel_environment` is ours
         }
         board = game.board(self._edition, self._setup, self.seats)
         self._reader = Reader("en", (), board)
-        self.numbering = Numbering(game, board, self.seats, hashed)
+        self.numbering = Numbering(game, board, self.seats, hashed, widest)
         self._view = _measured(game, self.seats, self._setup, edition, room)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []
@@ -115,11 +116,17 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         chosen = self._legal.get(-1 if action is None else int(action))
         if chosen is None:
             raise ValueError(f"action {action} is not legal for {agent} now; see `action_mask`")
-        seat = self.possible_agents.index(agent)
-        self._steps += 1
-        self._take(self.game.rulebook.decide(self.state_of_rules, Seat(seat), chosen, self._chance()))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
+        self.act(agent, chosen)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def act(self, agent: str, action: Action) -> None:
+        """Play a legal action of an agent that is to act, without PettingZoo's accounts of rewards."""
+        seat = self.possible_agents.index(agent)
+        self._steps += 1
+        self._take(self.game.rulebook.decide(self.state_of_rules, Seat(seat), action, self._chance()))
         if (outcome := self.outcome) is not None:
             self.rewards = dict(zip(self.agents, rewards_of(outcome, self.seats), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
@@ -127,8 +134,6 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.possible_agents[self._next(seat + 1)]
-        self._accumulate_rewards()
-        self._deads_step_first()
 
     def observe(self, agent: str) -> Observation:
         """What this agent may know, and what it may do; nothing is legal for an agent that is not to act."""
@@ -223,7 +228,8 @@ def environment(game: str | AnyGame, **options: Any) -> GameEnv:
     """The environment of an installed game, by its name, or of a ``Game``; raises ValueError for impossible options.
 
     ``seats`` (default: the fewest), ``setup`` (the game's options as JSON or as its struct) and ``edition`` say which
-    table; ``hashed`` how many numbers the actions share that have none of their own, ``room`` how much longer a list in
-    a view may become than in measured games, ``most_steps`` when an episode is truncated; ``render_mode`` is ``ansi``.
+    table; ``hashed`` how many numbers the actions share that have none of their own, ``widest`` how many numbers a type
+    of action may have, ``room`` how much longer a list in a view may become than in measured games, ``most_steps`` when
+    an episode is truncated; ``render_mode`` is ``ansi``.
     """
     return GameEnv(find(game) if isinstance(game, str) else game, **options)
