@@ -20,8 +20,9 @@ import psutil
 
 from bench import bot_tables, held
 from bench.links import Link
+from bench.processes import PATIENCE, cpu_of
 from bench.results import machine, write
-from bench.service import cpu_of, served
+from bench.service import served
 from bench.tables import line, percentile, show
 from quipu_service.operate.config import Config
 
@@ -121,11 +122,14 @@ async def _row(name: str, attack: Attack, place: int, port: int, process: psutil
     memory, spent, statuses, most = process.memory_info().rss, cpu_of(process), Counter[int](), 0
     ends = time.monotonic() + SECONDS
     attacking = asyncio.ensure_future(attack(port, ends, statuses, address(place)))
-    while time.monotonic() < ends:
+    while time.monotonic() < ends or not player.times:
         await player.act()
         most = max(most, process.memory_info().rss)
         await asyncio.sleep(PAUSE)
-    await attacking
+    try:
+        await asyncio.wait_for(attacking, PATIENCE)
+    except TimeoutError:
+        raise RuntimeError(f"the attack {name} has not ended within {PATIENCE:.0f} s of its time") from None
     times = player.times
     answered = ", ".join(f"{count:,} × {status or 'cut'}" for status, count in sorted(statuses.items()))
     cpu = cpu_of(process) - spent

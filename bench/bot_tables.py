@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bench.links import Link
+from bench.processes import PATIENCE
 from bench.service import served
 from bench.tables import line, percentile, show
 from quipu_service.bots.levels import SETTINGS as LEVELS
@@ -60,12 +61,14 @@ class Person:
     async def play(self, seconds: float) -> list[float]:
         """Seconds from each moment at which the table began to wait for the bot to the bot's action."""
         waits, ends = list[float](), time.monotonic() + seconds
-        while time.monotonic() < ends:
+        while time.monotonic() < ends or not waits:
             if not self._update.get("toAct"):
                 await self._begin()
             if self._update["toAct"] == [1]:
                 began, version = time.monotonic(), self._update["version"]
                 while self._update["version"] == version:
+                    if time.monotonic() - began > PATIENCE:
+                        raise RuntimeError(f"the bot has not acted within {PATIENCE:.0f} s")
                     self._update = await self._ask("GET", f"{self._path}?wait=20", {"if-none-match": f'"{version}"'})
                 waits.append(time.monotonic() - began)
             else:

@@ -15,8 +15,9 @@ from collections.abc import Callable
 import msgspec
 import uvloop
 
-from bench.driver import Player, Seat, Wanted, settle
+from bench.driver import Player, Seat, Wanted, counted, settle, told
 from bench.links import Link, Stream
+from bench.processes import until
 
 HOST = "127.0.0.1"
 GAME = "caracalla"
@@ -71,9 +72,7 @@ class Watched(Player):
 
 async def followed(path: str, token: str, port: int, heard: Callable[[bytes], None]) -> None:
     """One more follower."""
-    stream = Stream(path, token, heard)
-    await asyncio.get_running_loop().create_connection(lambda: stream, HOST, port)
-    await stream.ready
+    await Stream.to((HOST, port), path, token, heard)
 
 
 async def opened(port: int, tables: int) -> None:
@@ -90,16 +89,16 @@ async def opened(port: int, tables: int) -> None:
     await asyncio.gather(*(some() for _ in range(AT_ONCE)))
 
 
-async def told(words: object) -> None:
+async def say(words: object) -> None:
     """Say what is done, and wait until told to go on."""
     sys.stdout.write(msgspec.json.encode(words).decode() + "\n")
     sys.stdout.flush()
-    await asyncio.to_thread(sys.stdin.readline)
+    await told()
 
 
 async def gather_crowd(arguments: argparse.Namespace) -> None:
     await opened(arguments.port, arguments.waiting)
-    await told("opened")
+    await say("opened")
     pace, begins = Pace(arguments.rate), asyncio.Semaphore(BEGINNING)
     players = [Watched(arguments.port, number, arguments.watchers, pace, begins) for number in range(arguments.played)]
     tasks = [asyncio.ensure_future(player.run()) for player in players]
@@ -109,14 +108,16 @@ async def gather_crowd(arguments: argparse.Namespace) -> None:
         if task.done():
             task.result()
     settle()
-    await told("connected")
+    await say("connected")
     for player in players:
         player.counting = True
     pace.going.set()
+    begun_at = time.perf_counter()
     await asyncio.sleep(arguments.seconds)
+    await until(lambda: counted(players, begun_at) or any(task.done() for task in tasks), "an action began and ended")
     spent = [one for player in players for one in player.spent]
     begun = [one for player in players for one in player.begun_at]
-    await told({"spent": spent, "begun": begun, "heard": sum(player.heard for player in players)})
+    await say({"spent": spent, "begun": begun, "heard": sum(player.heard for player in players)})
     for task in tasks:
         if task.done():
             task.result()

@@ -19,6 +19,7 @@ import uvloop
 
 from bench.documents import act_document, events_document, input_of
 from bench.links import Frames, Link, Stream
+from bench.processes import PATIENCE, until
 from bench.tables import percentile
 
 NAMES = ("Ann", "Bob", "Cem", "Dua", "Eva", "Fay")
@@ -30,6 +31,13 @@ class Wire(Protocol):
 
     said: int
     """Bytes of the last answer."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether updates still come."""
+
+    async def follow(self) -> None:
+        """Connect anew, from what the seat has seen on."""
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]: ...
 
@@ -51,35 +59,72 @@ class Seat:
             self.news.set()
 
     async def seen_at(self, version: int) -> dict[str, Any]:
+        """What it has seen once it has seen this; a stream that was lost is connected anew."""
+        if self.seen["version"] < version:
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await self._see_until(version)
+            except TimeoutError:
+                seen = self.seen["version"]
+                raise RuntimeError(
+                    f"no update of version {version} within {PATIENCE:.0f} s, the last was {seen}"
+                ) from None
+        return self.seen
+
+    async def _see_until(self, version: int) -> None:
         while self.seen["version"] < version:
             self.news.clear()
-            await self.news.wait()
-        return self.seen
+            if self.wire is not None and not self.wire.follows:
+                await self.wire.follow()
+            elif self.seen["version"] < version:
+                await self.news.wait()
+
+    async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
+        """What the wire answers; once more if the connection was lost meanwhile, which the id of the command allows."""
+        assert self.wire is not None
+        try:
+            return await self.wire.act(table, command, action)
+        except ConnectionError:
+            return await self.wire.act(table, command, action)
 
 
 class RestWire:
     """REST to act, server-sent events to follow."""
 
-    def __init__(self, to: Callable[[], Awaitable[Link]], stream: Stream, game: str, token: str) -> None:
-        self._to, self._stream, self._game, self._token = to, stream, game, token
+    def __init__(
+        self, to: Callable[[], Awaitable[Link]], stream: Callable[[], Awaitable[Stream]], game: str, token: str
+    ) -> None:
+        """Both make a connection, of which each seat has one."""
+        self._to, self._streamed, self._game, self._token = to, stream, game, token
         self._link: Link | None = None
+        self._stream: Stream | None = None
         self.said = 0
 
     @classmethod
     async def connect(cls, host: str, ports: Iterator[int], game: str, table: str, seat: Seat) -> "RestWire":
-        path = f"/v1/{game}/tables/{table}/events?view=true"
-        stream = Stream(path, seat.token, lambda data: seat.see(read_update(data)))
-        await asyncio.get_running_loop().create_connection(lambda: stream, host, next(ports))
-        await stream.ready
-        port = next(ports)
-        return cls(lambda: Link.to(host, port), stream, game, seat.token)
+        following, acting = next(ports), next(ports)
+
+        def stream() -> Awaitable[Stream]:
+            seen = seat.seen["version"]
+            path = f"/v1/{game}/tables/{table}/events?view=true" + (f"&after={seen}" if seen else "")
+            return Stream.to(
+                (host, following), path, seat.token, lambda data: seat.see(read_update(data)), seat.news.set
+            )
+
+        made = cls(lambda: Link.to(host, acting), stream, game, seat.token)
+        await made.follow()
+        return made
+
+    @property
+    def follows(self) -> bool:
+        return self._stream is not None and not self._stream.closed
+
+    async def follow(self) -> None:
+        self._stream = await self._streamed()
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         path, content = f"/v1/{self._game}/tables/{table}/commands/{command}", msgspec.json.encode(action)
-        try:
-            status, body = await self._ask(path, content)
-        except ConnectionError:  # closed as idle at this moment; the command has an id
-            status, body = await self._ask(path, content)
+        status, body = await self._ask(path, content)
         assert status == 200, body
         self.said = len(body)
         update: dict[str, Any] = read_update(body)
@@ -93,14 +138,15 @@ class RestWire:
     async def close(self) -> None:
         if self._link is not None:
             self._link.close()
-        self._stream.close()
+        if self._stream is not None:
+            self._stream.close()
 
 
 class Socket:
     """One graphql-transport-ws connection: the subscription, and mutations if asked for."""
 
-    def __init__(self, game: str, seat: Seat) -> None:
-        self._game, self._seat = game, seat
+    def __init__(self, to: tuple[str, int], game: str, seat: Seat) -> None:
+        self._to, self._game, self._seat = to, game, seat
         self._frames: Frames | None = None
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._begun = asyncio.Event()
@@ -109,12 +155,30 @@ class Socket:
     @classmethod
     async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat, *, json: bool) -> "Socket":
         """Follows from the first version on: what happens before the server has heard of us must not be missed."""
-        made = cls(game, seat)
-        made._frames = await Frames.to(host, port, "/graphql", "graphql-transport-ws", made._hear)
-        made._say({"type": "connection_init", "payload": {"authorization": f"Bearer {seat.token}"}})
-        await made._begun.wait()
-        made._ask("follow", events_document(game, json=json), {"table": table, "from": 0})
+        made = cls((host, port), game, seat)
+        await made.follow(table, json=json)
         return made
+
+    @property
+    def follows(self) -> bool:
+        return self._frames is not None and not self._frames.closed
+
+    async def follow(self, table: str, *, json: bool) -> None:
+        """From what the seat has seen on."""
+        self._begun.clear()
+        self._frames = await Frames.to(self._to, "/graphql", "graphql-transport-ws", self._hear, self._lost)
+        self._say({"type": "connection_init", "payload": {"authorization": f"Bearer {self._seat.token}"}})
+        await asyncio.wait_for(self._begun.wait(), PATIENCE)
+        after = self._seat.seen["version"]
+        self._ask("follow", events_document(self._game, json=json), {"table": table, "from": after})
+
+    def _lost(self) -> None:
+        self._begun.set()  # who waits finds it closed
+        self._seat.news.set()
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(ConnectionError("the WebSocket was lost before the answer"))
+        self._answers.clear()
 
     def _say(self, message: dict[str, Any]) -> None:
         assert self._frames is not None
@@ -129,7 +193,11 @@ class Socket:
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[name] = answer
         self._ask(name, query, variables)
-        return await answer
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await answer
+        except TimeoutError:
+            raise RuntimeError(f"no answer to {name} within {PATIENCE:.0f} s") from None
 
     def _hear(self, text: bytes) -> None:
         said = msgspec.json.decode(text)
@@ -144,7 +212,7 @@ class Socket:
         else:
             self.said = len(text)
             answer = self._answers.pop(said["id"])
-            if not answer.cancelled():  # the time is up
+            if not answer.done():  # the time is up
                 answer.set_result(data)
 
     async def close(self) -> None:
@@ -156,17 +224,28 @@ class GraphqlWire:
     """GraphQL to act, by POST or by WebSocket; a subscription to follow."""
 
     def __init__(
-        self, socket: Socket, link: Link | None, to: Callable[[], Awaitable[Link]], seat: tuple[str, str], *, json: bool
-    ) -> None:
+        self, socket: Socket, link: Link | None, to: Callable[[], Awaitable[Link]], seat: tuple[str, str],
+        *, table: str, json: bool,
+    ) -> None:  # fmt: skip
         """``to`` makes another link; ``seat``: the game and the seat's token."""
         self._socket, self._link, self._to, (game, token) = socket, link, to, seat
-        self._game, self._token = game, token
+        self._game, self._token, self._json = game, token, json
+        self._table = table
         self._query = act_document(game, json=json)
         self.said = 0
+
+    @property
+    def follows(self) -> bool:
+        return self._socket.follows
+
+    async def follow(self) -> None:
+        await self._socket.follow(self._table, json=self._json)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         variables = {"table": table, "command": command, "actions": [input_of(self._game, action)]}
         if self._link is None:
+            if not self.follows:
+                await self.follow()
             data = await self._socket.mutate(self._query, variables)
             self.said = self._socket.said
         else:
@@ -214,7 +293,7 @@ async def connect(mode: str, host: str, ports: Iterator[int], *, game: str, tabl
         return Link.to(host, port)
 
     link = None if mode.startswith("websocket") else await to()
-    return GraphqlWire(socket, link, to, (game, seat.token), json=json)
+    return GraphqlWire(socket, link, to, (game, seat.token), table=table, json=json)
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -288,12 +367,17 @@ class Player:
             count += 1
             assert seat.wire is not None
             begun = time.perf_counter()
-            update = await seat.wire.act(table, f"c{count}", action)
+            update = await seat.act(table, f"c{count}", action)
             if self.counting:
                 self.spent.append(time.perf_counter() - begun)
                 self.begun_at.append(begun)
                 self.said += seat.wire.said
             seat.see(update)
+
+
+def counted(players: Sequence[Player], since: float) -> bool:
+    """Whether an action has begun and ended since: on a busy machine the first one may take longer than all."""
+    return any(player.begun_at and player.begun_at[-1] >= since for player in players)
 
 
 def settle() -> None:
@@ -304,22 +388,27 @@ def settle() -> None:
     gc.freeze()
 
 
+async def told() -> None:
+    """Wait until told to go on, while everything goes on."""
+    await asyncio.to_thread(sys.stdin.readline)
+
+
 async def drive(mode: str, host: str, ports: Sequence[int], *, wanted: Wanted, tables: int, seconds: float) -> None:
-    """Warm up, say so, count for a while, print the figures."""
+    """Warm up, say so; count for a while when told to, print the figures."""
     for port in ports:
         (await Link.to(host, port)).close()
     players = [Player(mode, host, cycle(ports), wanted, number) for number in range(tables)]
     tasks = [asyncio.ensure_future(player.run()) for player in players]
     await asyncio.sleep(1.5)
     settle()
+    sys.stdout.write("warm\n")
+    sys.stdout.flush()
+    await told()
     for player in players:
         player.counting = True
-    sys.stdout.write("counting\n")
-    sys.stdout.flush()
     begun, used = time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
-    while not any(player.spent for player in players) and not all(task.done() for task in tasks):
-        await asyncio.sleep(0.01)  # on a busy machine the first action may take longer
+    await until(lambda: counted(players, begun) or any(task.done() for task in tasks), "an action began and ended")
     for player in players:
         player.counting, player.stopped = False, True
     lasted = time.perf_counter() - begun
@@ -330,6 +419,7 @@ async def drive(mode: str, host: str, ports: Sequence[int], *, wanted: Wanted, t
     spent = [one for player in players for one in player.spent]
     figures = {
         "actions": len(spent),
+        "lasted": lasted,
         "cpu": time.process_time() - used,
         "perSecond": len(spent) / lasted,
         "p50": percentile(spent, 0.5) * 1e3,

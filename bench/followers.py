@@ -13,10 +13,10 @@ from statistics import median
 from typing import Any
 
 import msgspec
-import psutil
 
 from bench.driver import Seat, Socket, settle
 from bench.links import Link, Stream
+from bench.processes import PATIENCE, cpu_of
 from bench.results import machine, write
 from bench.service import served
 from bench.tables import line, percentile, show
@@ -81,7 +81,12 @@ class Watched:
         command = f"{self._path}/commands/c{self._update['version']}"
         status, answer = await link.ask("PUT", command, action, self._bearer(seat))
         assert status == 200, answer
-        await asyncio.wait_for(self._heard.wait(), 30)
+        try:
+            await asyncio.wait_for(self._heard.wait(), PATIENCE)
+        except TimeoutError:
+            raise RuntimeError(
+                f"{self._deaf} of {self.followers} followers have not heard of an entry within {PATIENCE:.0f} s"
+            ) from None
         spent = time.perf_counter() - begun
         self._update = read(answer)
         link.close()
@@ -94,10 +99,7 @@ Close = Callable[[], Any]
 async def by_events(port: int, table: Watched) -> Close:
     """One follower by server-sent events."""
     path = f"/v1/{GAME}/tables/{table.id}/events?view=true"
-    stream = Stream(path, table.tokens[0], lambda data: table.hear(read(data)))
-    await asyncio.get_running_loop().create_connection(lambda: stream, HOST, port)
-    await stream.ready
-    return stream.close
+    return (await Stream.to((HOST, port), path, table.tokens[0], lambda data: table.hear(read(data)))).close
 
 
 class Ear(Seat):
@@ -133,20 +135,15 @@ async def _row(followers: int, tables: int, wire: str) -> Iterator[object]:
                 table.followers += 1
         each = (process.memory_info().rss - before) / followers / 2**10
         settle()
-        spent = _cpu(process)
+        spent = cpu_of(process)
         times = [await watched[number % tables].act() * 1e3 for number in range(ACTIONS)]
         told = ACTIONS * followers / tables
-        cpu = (_cpu(process) - spent) / told * 1e6
+        cpu = (cpu_of(process) - spent) / told * 1e6
         for close in closing:
             left = close()
             if isinstance(left, Awaitable):
                 await left
     return iter((followers, tables, wire, each, median(times), percentile(times, 0.99), cpu))
-
-
-def _cpu(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
 
 
 async def _opened() -> str:
@@ -174,7 +171,7 @@ async def _opened() -> str:
 
 async def measure() -> None:
     """Run, print, write."""
-    asked = [(AT_ONE, 1), (IN_ALL, IN_ALL // 100)]
+    asked = [(AT_ONE, 1), (IN_ALL, -(-IN_ALL // 100))]
     rows = [await _row(followers, tables, wire) for followers, tables in asked for wire in WIRES]
     text = show("Many followers (Caracalla, the view with each entry)", COLUMNS, map(tuple, rows))
     opened = await _opened()

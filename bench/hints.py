@@ -16,6 +16,7 @@ from typing import Any
 
 import uvloop
 
+from bench.processes import PATIENCE
 from bench.service import served
 from bench.tables import line
 from quipu_client import AnyGame, Game, Quipu, QuipuError
@@ -57,7 +58,8 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
             await table.add_bot("RANDOM", seat)
     await table.start()
     hints = steps = 0
-    async for _ in newcomer.turns():
+    turns = aiter(newcomer.turns())
+    while await asyncio.wait_for(anext(turns, None), PATIENCE) is not None:
         try:
             hint = await newcomer.hint()
             choice = hint["choices"][0]

@@ -4,20 +4,17 @@ What counts is the CPU that the service's process spends on an accepted action, 
 which show rates too, are only written on a machine that has nothing else to do.
 """
 
-import asyncio
 import os
 import re
-import subprocess
-import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
-
-import msgspec
+from typing import Self
 
 from bench.results import machine, spread, write
-from bench.service import cpu_of, served
+from bench.service import driver, figures_of, served
 from bench.tables import line
 
 ROOT = Path(__file__).parents[1]
@@ -47,21 +44,17 @@ class Run:
     size: float
     """Mean bytes of an answer."""
 
+    @classmethod
+    def of(cls, said: Mapping[str, float]) -> Self:
+        """From what a driver said, and the CPU of the process that it drove."""
+        cpu = said["service"] / said["actions"] * 1e6
+        return cls(cpu, said["perSecond"], said["p50"], said["p99"], said["bytes"])
+
 
 async def one_run(mode: str) -> Run:
     """Start the service, and drive it over this interface."""
     async with served() as (port, process):
-        drive = [sys.executable, "-m", "bench.driver", mode, str(port), str(TABLES), str(SECONDS)]
-        driver = await asyncio.create_subprocess_exec(*drive, stdout=subprocess.PIPE)
-        assert driver.stdout is not None
-        await driver.stdout.readline()
-        before = cpu_of(process)
-        figures = msgspec.json.decode(await driver.stdout.readline())
-        spent = cpu_of(process) - before
-        if await driver.wait() != 0:
-            line(f"the driver of {mode} had counted, but did not end in time")
-    cpu = spent / figures["actions"] * 1e6
-    return Run(cpu, figures["perSecond"], figures["p50"], figures["p99"], figures["bytes"])
+        return Run.of(await figures_of(driver([mode, str(port), str(TABLES), str(SECONDS)]), process))
 
 
 async def measure() -> None:

@@ -1,8 +1,13 @@
-"""The least clients that can drive a server on this machine: measured servers should not wait for their driver."""
+"""The least clients that can drive a server on this machine: measured servers should not wait for their driver.
+
+No wait is without an end: a connection that is lost, and an answer that does not come, are errors.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
 from typing import Final, Self, cast
+
+from bench.processes import PATIENCE
 
 TEXT: Final = 1
 """Opcodes of frames of a WebSocket."""
@@ -43,12 +48,22 @@ class Link(asyncio.Protocol):
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
     ) -> tuple[int, bytes]:
         """Status and body."""
-        assert self._transport is not None
+        if self._transport is None or self.closed:
+            raise ConnectionError("closed before the request")
         lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         head = f"{method} {path} HTTP/1.1\r\nhost: bench\r\n{lines}content-length: {len(body)}\r\n\r\n"
-        self._waiting = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.create_future()
         self._transport.write(head.encode() + body)
-        return await self._waiting
+        silence = loop.call_later(PATIENCE, self._give_up, f"{method} {path}")
+        try:
+            return await self._waiting
+        finally:
+            silence.cancel()
+
+    def _give_up(self, request: str) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(TimeoutError(f"{request}: no answer within {PATIENCE:.0f} s"))
 
     def data_received(self, data: bytes) -> None:
         self._buffer += data
@@ -71,21 +86,40 @@ class Link(asyncio.Protocol):
 
 
 class Stream(asyncio.Protocol):
-    """Server-sent events: calls back with each message's data."""
+    """Server-sent events: calls back with each message's data, and when it is lost."""
 
-    def __init__(self, path: str, token: str, heard: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, path: str, token: str, heard: Callable[[bytes], None], lost: Callable[[], None] = lambda: None
+    ) -> None:
         self._request = (
             f"GET {path} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {token}\r\naccept: text/event-stream\r\n\r\n"
         )
-        self._heard = heard
+        self._heard, self._lost = heard, lost
         self._raw, self._text = bytearray(), bytearray()
-        self._begun = False
+        self._begun = self.closed = False
         self._transport: asyncio.Transport | None = None
-        self.ready = asyncio.get_running_loop().create_future()
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @classmethod
+    async def to(
+        cls, address: tuple[str, int], path: str, token: str, heard: Callable[[bytes], None],
+        lost: Callable[[], None] = lambda: None,
+    ) -> Self:  # fmt: skip
+        """A stream that has begun."""
+        made = cls(path, token, heard, lost)
+        await asyncio.get_running_loop().create_connection(lambda: made, *address)
+        await asyncio.wait_for(made.ready, PATIENCE)
+        return made
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request.encode())
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.ready.done():
+            self.ready.set_exception(exc or ConnectionError(f"closed before the stream: {bytes(self._raw[:200])!r}"))
+        self._lost()
 
     def close(self) -> None:
         if self._transport is not None:
@@ -96,6 +130,10 @@ class Stream(asyncio.Protocol):
         if not self._begun:
             end = self._raw.find(b"\r\n\r\n")
             if end < 0:
+                return
+            if not self._raw.startswith(b"HTTP/1.1 200"):
+                assert self._transport is not None
+                self._transport.close()
                 return
             del self._raw[: end + 4]
             self._begun = True
@@ -123,26 +161,36 @@ class Stream(asyncio.Protocol):
 
 
 class Frames(asyncio.Protocol):
-    """A WebSocket: calls back with each message of text."""
+    """A WebSocket: calls back with each message of text, and when it is lost."""
 
-    def __init__(self, path: str, subprotocol: str, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, path: str, subprotocol: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
         self._request = (
             f"GET {path} HTTP/1.1\r\nhost: bench\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
             f"sec-websocket-version: 13\r\nsec-websocket-key: {'A' * 22}==\r\n"
             f"sec-websocket-protocol: {subprotocol}\r\n\r\n"
         )
-        self._heard = heard
+        self._heard, self._lost = heard, lost
         self._raw = bytearray()
         self._transport: asyncio.Transport | None = None
+        self.closed = False
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     @classmethod
-    async def to(cls, host: str, port: int, path: str, subprotocol: str, heard: Callable[[bytes], None]) -> Self:
+    async def to(
+        cls, address: tuple[str, int], path: str, subprotocol: str, heard: Callable[[bytes], None],
+        lost: Callable[[], None],
+    ) -> Self:  # fmt: skip
         """An open WebSocket."""
-        made = cls(path, subprotocol, heard)
-        await asyncio.get_running_loop().create_connection(lambda: made, host, port)
-        await made.ready
+        made = cls(path, subprotocol, heard, lost)
+        await asyncio.get_running_loop().create_connection(lambda: made, *address)
+        await asyncio.wait_for(made.ready, PATIENCE)
         return made
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        if not self.ready.done():
+            self.ready.set_exception(exc or ConnectionError(f"closed before it opened: {bytes(self._raw[:200])!r}"))
+        self._lost()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -156,7 +204,8 @@ class Frames(asyncio.Protocol):
         """A message, masked with zeros, which change nothing."""
         size = len(text)
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2)
-        assert self._transport is not None
+        if self._transport is None or self.closed:
+            raise ConnectionError("the WebSocket is closed")
         self._transport.write(b"%c%b\0\0\0\0%b" % (0x80 | opcode, length, text))
 
     def data_received(self, data: bytes) -> None:

@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections.abc import Awaitable
 from pathlib import Path
+from statistics import mean
 
 import msgspec
 import psutil
@@ -96,7 +97,7 @@ async def _growth(quipu: Quipu) -> None:
         sitting = Sitting(quipu, "caracalla", 6)
         await sitting.begin()
         await sitting.grow(count)  # the first table warms up
-    first = 0.0
+    first: float | None = None
     for length in LENGTHS:
         await sitting.grow(length)
         reached = sitting.version
@@ -106,9 +107,10 @@ async def _growth(quipu: Quipu) -> None:
             if not await sitting.act():
                 break
             spent.append(time.process_time() - begun)
-        cost = sum(spent) / max(len(spent), 1) * 1e6
+        cost = mean(spent) * 1e6 if spent else None
         first = first or cost
-        rows.append((reached, len(spent), cost, cost / first, *await _reads(quipu, sitting)))
+        costs = ("the game is over",) * 2 if cost is None or first is None else (cost, cost / first)
+        rows.append((reached, len(spent), *costs, *await _reads(quipu, sitting)))
     columns = (
         "entries",
         "actions timed",

@@ -265,11 +265,15 @@ def sums_table(of: Constants) -> str:
     return table(columns, rows)
 
 
+def _ratio(was: float, said: float) -> str:
+    return f"{was / said:.2f}" if said > 0 else "–"  # a small run may foresee nothing of it
+
+
 def run_table(kept: Kept) -> str:
     """What was foreseen of the run, and what was measured."""
     run, load = kept.run, kept.run.measured.load
     said, was = foreseen(kept.constants, load, run), found(run)
-    rows = [(name, f"{said[name]:,.2f}", f"{was[name]:,.2f}", f"{was[name] / said[name]:.2f}") for name in said]
+    rows = [(name, f"{said[name]:,.2f}", f"{was[name]:,.2f}", _ratio(was[name], said[name])) for name in said]
     one = run.measured
     words = (
         f"{load.waiting:,} tables that wait, opened in {one.opening:,.0f} s; {load.played:,} in play with "

@@ -22,6 +22,7 @@ import psutil
 
 from bench.driver import Seat, connect, read_update
 from bench.links import Link
+from bench.processes import until
 from bench.service import MODES, served
 from bench.tables import line
 
@@ -100,8 +101,7 @@ class Counter:
         for one, file in zip(counted, files, strict=True):
             file.unlink(missing_ok=True)
             one.send_signal(signalled)
-        while not all(file.exists() for file in files):
-            await asyncio.sleep(0.05)
+        await until(lambda: all(file.exists() for file in files), "each process answered the signal")
         return files
 
 
@@ -131,7 +131,7 @@ async def measure() -> None:
 async def _counted(mode: str) -> dict[str, float]:
     """Opcodes of an action by part, without what the service does in the same time by itself."""
     async with counting({"BENCH_SEED": "1"}) as (port, _, counter):
-        playing = [_Playing(mode, port, number) for number in range(TABLES)]
+        playing = [LockstepTable(mode, port, number) for number in range(TABLES)]
         rows, seconds = list[tuple[str, str, int, int]](), 0.0
         for one in playing:
             await one.begin()
@@ -148,7 +148,7 @@ async def _counted(mode: str) -> dict[str, float]:
     return {name: count - idle[name] * seconds / IDLE / found.actions for name, count in found.parts().items()}
 
 
-class _Playing:
+class LockstepTable:
     """A table whose seats act strictly one after the other, each once all followers have seen the last action.
 
     So the service never has two things to do at once, however busy the machine is: what it does together, such as
@@ -180,8 +180,7 @@ class _Playing:
             seat = self._seats[self._to_act[0]]
             seen = await seat.seen_at(self._version)
             listed = [one for one in seen.get("json", seen)["legalActions"] if one.get("type") != "template"]
-            assert seat.wire is not None
-            done = await seat.wire.act(self._table, f"c{self._version}", self._picks.choice(listed))
+            done = await seat.act(self._table, f"c{self._version}", self._picks.choice(listed))
             self._version, self._to_act = done["version"], done["toAct"]
             for one in self._seats:
                 await one.seen_at(self._version)

@@ -4,23 +4,21 @@ boardgame.io keeps its matches in memory, where a crash loses them, or in files;
 at our tables. Its state goes whole to each of them, so it is measured at three sizes. catanatron has rules only.
 """
 
-import asyncio
 import os
-import subprocess
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-import msgspec
 import psutil
 
 from bench.interfaces import Run, one_run
+from bench.processes import Program
 from bench.results import machine, spread, write
 from bench.rules import beside_catanatron
-from bench.service import cpu_of
+from bench.service import figures_of
 from bench.tables import line
 
 ROOT = Path(__file__).parents[1]
@@ -60,17 +58,9 @@ async def boardgame_io(peer: Peer) -> AsyncIterator[tuple[psutil.Process, str]]:
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NODE_ENV": "production", "FOLDER": folder}
         environment |= {"STORAGE": peer.storage, "SIZE": str(peer.pieces)}
-        server = await asyncio.create_subprocess_exec(
-            "node", "server.mjs", cwd=HERE, env=environment, stdout=subprocess.PIPE
-        )
-        assert server.stdout is not None
-        try:
-            port = (await server.stdout.readline()).decode().strip()
+        async with await Program.start("boardgame.io", "node", "server.mjs", cwd=HERE, env=environment) as server:
+            port = (await server.line()).decode().strip()
             yield psutil.Process(server.pid), port
-        finally:
-            with suppress(ProcessLookupError):  # it ended by itself, and the failure of the caller says so
-                server.kill()
-            await server.wait()
 
 
 async def measured(peer: Peer) -> Run:
@@ -78,16 +68,8 @@ async def measured(peer: Peer) -> Run:
     if peer.mode:
         return await one_run(peer.mode)
     async with boardgame_io(peer) as (process, port):
-        words = ["node", "drive.mjs", port, str(TABLES), str(SECONDS)]
-        driver = await asyncio.create_subprocess_exec(*words, cwd=HERE, stdout=subprocess.PIPE)
-        assert driver.stdout is not None
-        await driver.stdout.readline()
-        before = cpu_of(process)
-        figures = msgspec.json.decode(await driver.stdout.readline())
-        spent = cpu_of(process) - before
-        await driver.wait()
-    cpu = spent / figures["actions"] * 1e6
-    return Run(cpu, figures["perSecond"], figures["p50"], figures["p99"], figures["bytes"])
+        words = "node", "drive.mjs", port, str(TABLES), str(SECONDS)
+        return Run.of(await figures_of(Program.start("the driver of boardgame.io", *words, cwd=HERE), process))
 
 
 async def measure() -> None:

@@ -4,6 +4,7 @@ import os
 
 from psutil import Process
 
+from bench.processes import cpu_of
 from bench.service import served
 from bench.tables import show
 from bench.variants import GAMES
@@ -31,9 +32,9 @@ async def _row(port: int, service: Process, name: str) -> list[object]:
     (painter,) = [one for one in service.children(recursive=True) if PROCESS in one.cmdline()]
     milliseconds, sizes = [], []
     for kind in ("svg", "png"):
-        before = sum(painter.cpu_times()[:2])
+        before = cpu_of(painter)
         sizes.append(sum([(await wire.once("GET", f"{game.path}/board.{kind}?at={at}"))[0] for at in DRAWN]))
-        milliseconds.append((sum(painter.cpu_times()[:2]) - before) * 1_000)
+        milliseconds.append((cpu_of(painter) - before) * 1_000)
     wire.close()
     means = [one / len(DRAWN) for one in (*milliseconds, *(size / 1_024 for size in sizes))]
     return [name, game.seats, *(f"{mean:,.0f}" for mean in means)]

@@ -13,8 +13,8 @@ import msgspec
 import psutil
 
 from bench.model import MEASURED, Constants, Kept, Run, constants_table, run_table, write_page
+from bench.processes import cpu_of
 from bench.results import machine, write
-from bench.service import cpu_of
 from bench.site import IDLE, Load, Measured, measured
 from bench.tables import line
 from quipu_service.adapters.entropy import system_clock

@@ -4,13 +4,14 @@ import asyncio
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from statistics import mean
 
 import msgspec
 import psutil
 
+from bench.processes import PATIENCE, Program, cpu_of
 from bench.rules import ends, timed
 from bench.tables import line
 from bench.variants import GAMES, variants
@@ -53,22 +54,10 @@ async def served(settings: Mapping[str, str] | None = None) -> AsyncIterator[tup
     with tempfile.TemporaryDirectory() as folder:
         environment |= {"QUIPU_DATA_DIR": folder, "QUIPU_PORT": "0", "QUIPU_WORKER": "off", **UNLIMITED}
         environment |= settings or {}
-        service = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "quipu", "serve", env=environment, stdout=asyncio.subprocess.PIPE
-        )
-        assert service.stdout is not None
-        said = (await service.stdout.readline()).decode()
-        try:
+        words = sys.executable, "-m", "quipu", "serve"
+        async with await Program.start("the service", *words, env=environment) as service:
+            said = (await service.line()).decode()
             yield int(said.strip().rpartition(":")[2]), psutil.Process(service.pid)
-        finally:
-            service.terminate()
-            await service.wait()
-
-
-def cpu_of(process: psutil.Process) -> float:
-    """Seconds of CPU."""
-    times = process.cpu_times()
-    return float(times.user + times.system)
 
 
 async def measure() -> None:
@@ -83,7 +72,8 @@ async def measure() -> None:
         line("|" + " --- |" * len(COLUMNS))
         for mode in MODES:
             for tables in TABLES:
-                figures = await _figures([mode, str(port), str(tables), str(SECONDS)], process)
+                words = [mode, str(port), str(tables), str(SECONDS)]
+                figures = await figures_of(driver(words), process, _valkey(process))
                 line(_row(mode, tables, figures))
         line("\n### The share of the rules (REST, 50 tables, every seat connected)\n")
         line("| " + " | ".join(SHARES) + " |")
@@ -97,24 +87,32 @@ def _valkey(process: psutil.Process) -> psutil.Process:
     return process.children(recursive=True)[0]
 
 
-async def _figures(words: list[str], process: psutil.Process) -> dict[str, float]:
-    """What the driver says, and the CPU seconds of the service and its log."""
-    command = [sys.executable, "-m", "bench.driver", *words]
-    driver = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-    assert driver.stdout is not None
-    await driver.stdout.readline()
-    processes = process, _valkey(process)
-    before = [cpu_of(one) for one in processes]
-    said = await driver.stdout.readline()
-    service, log = (cpu_of(one) - early for one, early in zip(processes, before, strict=True))
-    figures: dict[str, float] = msgspec.json.decode(said)
-    assert await driver.wait() == 0
-    return {**figures, "service": service, "log": log}
+def driver(words: Sequence[str]) -> Awaitable[Program]:
+    """A process of ``bench.driver``."""
+    return Program.start(f"the driver {' '.join(words)}", sys.executable, "-m", "bench.driver", *words)
+
+
+async def figures_of(
+    driving: Awaitable[Program], service: psutil.Process, log: psutil.Process | None = None
+) -> dict[str, float]:
+    """What a driver says, and the CPU seconds that the service and its log have used meanwhile.
+
+    It begins to count when these were read, and ends after an action that began later: so none of them is 0.
+    """
+    processes = {"service": service} if log is None else {"service": service, "log": log}
+    async with await driving as running:
+        await running.line()
+        before = {name: cpu_of(one) for name, one in processes.items()}
+        running.go_on()
+        figures: dict[str, float] = msgspec.json.decode(await running.line(SECONDS + PATIENCE))
+        used = {name: cpu_of(one) - before[name] for name, one in processes.items()}
+        await running.ended()
+    return figures | used
 
 
 async def spent_by(words: list[str], process: psutil.Process) -> tuple[float, float]:
     """Microseconds of CPU of the service and of its Valkey for an action."""
-    figures = await _figures([*words, str(SECONDS)], process)
+    figures = await figures_of(driver([*words, str(SECONDS)]), process, _valkey(process))
     each = 1e6 / figures["actions"]
     return figures["service"] * each, figures["log"] * each
 
@@ -129,7 +127,7 @@ def _row(mode: str, tables: int, figures: dict[str, float]) -> str:
         f"{figures['p99']:.2f}",
         f"{figures['service'] / count * 1e6:.0f}",
         f"{figures['log'] / count * 1e6:.0f}",
-        f"{figures['cpu'] / SECONDS:.0%}",
+        f"{figures['cpu'] / figures['lasted']:.0%}",
         f"{count / figures['service']:,.0f}",
     ]
     return "| " + " | ".join(cells) + " |"
@@ -142,7 +140,7 @@ async def _share(game: AnyGame, variant: Variant, port: int, process: psutil.Pro
     rules = mean(play.seconds["legal"]) + mean(play.seconds["decide"]) + variant.seats * mean(play.seconds["view"])
     setup = msgspec.json.encode(variant.setup).decode()
     table = ["--game", game.name, "--seats", str(variant.seats), "--setup", setup]
-    figures = await _figures(["rest", str(port), "50", str(SECONDS), *table], process)
+    figures = await figures_of(driver(["rest", str(port), "50", str(SECONDS), *table]), process, _valkey(process))
     spent = figures["service"] / figures["actions"]
     cells = [
         game.name,

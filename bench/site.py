@@ -5,10 +5,9 @@ import os
 import sys
 import tempfile
 import time
-from asyncio.subprocess import PIPE, Process
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,8 @@ import msgspec
 import psutil
 from redis.exceptions import TimeoutError as RedisTimeout
 
-from bench.service import UNLIMITED, cpu_of
+from bench.processes import Program, cpu_of, until
+from bench.service import UNLIMITED
 from bench.tables import line
 from bench.workers import free_ports
 from tests.service.valkey import ALWAYS, Cluster, start_cluster
@@ -81,7 +81,7 @@ class Measured(msgspec.Struct, frozen=True):
 class Site:
     """The servers, the processes and the crowd."""
 
-    def __init__(self, cluster: Cluster, processes: Sequence[psutil.Process], crowd: Sequence[Process]) -> None:
+    def __init__(self, cluster: Cluster, processes: Sequence[psutil.Process], crowd: Sequence[Program]) -> None:
         self._cluster, self._processes, self._crowd = cluster, processes, crowd
         self._servers = [psutil.Process(node.process.pid) for node in cluster.nodes if node.process is not None]
 
@@ -96,13 +96,12 @@ class Site:
 
     async def all_say(self) -> list[Any]:
         """What each part of the crowd says next."""
-        return [msgspec.json.decode(await asyncio.wait_for(_line(one), OPENING)) for one in self._crowd]
+        return [msgspec.json.decode(await one.line(OPENING)) for one in self._crowd]
 
     def go_on(self) -> None:
         """Let the crowd do the next thing."""
         for one in self._crowd:
-            assert one.stdin is not None
-            one.stdin.write(b"\n")
+            one.go_on()
 
     def sampled(self) -> list[tuple[str, float]]:
         """Which keys commands name, for a moment; those of one table count as one."""
@@ -121,15 +120,11 @@ class Site:
         return [(key, count / every) for key, count in found.most_common(5)]
 
 
-async def _line(one: Process) -> bytes:
-    assert one.stdout is not None
-    return await one.stdout.readline()
-
-
 @asynccontextmanager
 async def site(load: Load, processes: int) -> AsyncIterator[Site]:
     """All of it; everything stops with the block."""
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+    async with AsyncExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         cluster = start_cluster(Path(folder) / "cluster", (*ALWAYS, "--auto-aof-rewrite-percentage", "0"))
         stack.callback(cluster.stop)
         homes = free_ports(processes)
@@ -138,25 +133,17 @@ async def site(load: Load, processes: int) -> AsyncIterator[Site]:
         environment |= {"QUIPU_PROCESSES": str(processes), "QUIPU_HOME_PORT": str(homes), "QUIPU_WORKER": "off"}
         environment |= {"QUIPU_FOLLOWERS_PER_ADDRESS": "0"}
         words = [sys.executable, "-m", "quipu", "serve"]
-        service = await asyncio.create_subprocess_exec(*words, env=environment, stdout=PIPE)
-        crowd: list[Process] = []
-        try:
-            await _line(service)
-            first = psutil.Process(service.pid)
-            while len(all_of := [first, *first.children()]) < processes:
-                await asyncio.sleep(0.1)
-            await asyncio.sleep(3)  # until the last has imported everything
-            for place in range(processes):
-                each = load.waiting // processes, load.played // processes, load.watchers
-                said = [str(homes + place), *map(str, each), str(load.rate / processes), str(load.seconds)]
-                driver = [sys.executable, "-m", "bench.crowd", *said]
-                crowd.append(await asyncio.create_subprocess_exec(*driver, stdin=PIPE, stdout=PIPE, limit=2**26))
-            yield Site(cluster, all_of, crowd)
-        finally:
-            for one in (*crowd, service):
-                if one.returncode is None:
-                    one.terminate()
-                    await one.wait()
+        service = await stack.enter_async_context(await Program.start("the service", *words, env=environment))
+        await service.line()
+        first, crowd = psutil.Process(service.pid), list[Program]()
+        await until(lambda: len(first.children()) + 1 >= processes, f"{processes} processes of the service")
+        await asyncio.sleep(3)  # until the last has imported everything
+        for place in range(processes):
+            each = load.waiting // processes, load.played // processes, load.watchers
+            said = [str(homes + place), *map(str, each), str(load.rate / processes), str(load.seconds)]
+            part = Program.start(f"the crowd {place}", sys.executable, "-m", "bench.crowd", *said)
+            crowd.append(await stack.enter_async_context(await part))
+        yield Site(cluster, [first, *first.children()], crowd)
 
 
 async def measured(load: Load, processes: int) -> Measured:

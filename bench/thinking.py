@@ -12,7 +12,6 @@ import random
 import signal
 import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -21,6 +20,7 @@ import psutil
 
 from bench.bot_tables import BOTS, PATH, SETTINGS, STARTED
 from bench.links import Link
+from bench.processes import Program, until
 from bench.results import machine, write
 from bench.service import served
 from bench.tables import line, percentile, show
@@ -47,17 +47,22 @@ async def measured() -> list[Pair]:
     async with served({**SETTINGS, "QUIPU_REQUESTS": "0"}) as (port, service):
         await asyncio.sleep(STARTED)
         await _bots(port)
-        (worker,) = [one for one in service.children(recursive=True) if "worker" in one.cmdline()]
+        await until(lambda: bool(_workers(service)), "the worker has started")
+        (worker,) = _workers(service)
         words = [str(port), "0", str(TABLES), "0", str(RATE), str(SECONDS)]
-        crowd = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.crowd", *words, stdin=PIPE, stdout=PIPE, limit=2**26
-        )
-        await _said(crowd, "opened")
-        await _said(crowd, "connected")
-        changes = await _alternately(worker, SECONDS)
-        said = await _said(crowd, "played")
-        await crowd.wait()
+        async with await Program.start("the crowd", sys.executable, "-m", "bench.crowd", *words) as crowd:
+            for _ in ("opened", "connected"):
+                await crowd.line()
+                crowd.go_on()
+            changes = await _alternately(worker, SECONDS)
+            said = msgspec.json.decode(await crowd.line())
+            crowd.go_on()
+            await crowd.ended()
     return pairs(changes, sorted(zip(said["begun"], said["spent"], strict=True)))
+
+
+def _workers(service: psutil.Process) -> list[psutil.Process]:
+    return [one for one in service.children(recursive=True) if "worker" in one.cmdline()]
 
 
 async def _bots(port: int) -> None:
@@ -67,15 +72,6 @@ async def _bots(port: int) -> None:
         status, body = await link.ask("POST", PATH, json.dumps({"seats": BOTS, "bots": bots}).encode())
         assert status == 201, body
     link.close()
-
-
-async def _said(crowd: Process, _what: str) -> dict[str, list[float]]:
-    """The next line of the crowd, which then goes on."""
-    assert crowd.stdin is not None
-    assert crowd.stdout is not None
-    said = msgspec.json.decode(await crowd.stdout.readline())
-    crowd.stdin.write(b"\n")
-    return dict(said) if isinstance(said, dict) else {}
 
 
 async def _alternately(worker: psutil.Process, seconds: float) -> list[float]:
@@ -111,17 +107,30 @@ async def measure() -> None:
     rows = []
     for kind, name in enumerate(("stands still", "thinks")):
         actions = [one for pair in found for one in pair[kind]]
-        rows.append((name, len(actions), *(f"{percentile(actions, share) * 1e3:.2f}" for share in SHARES)))
+        cells = [f"{percentile(actions, share) * 1e3:.2f}" if actions else "–" for share in SHARES]
+        rows.append((name, len(actions), *cells))
     words = f"REST, {TABLES} tables at {RATE:.0f} actions a second together, {len(found)} pairs of {SLICE:.0f} s"
     text = show(
         f"People beside {THINKING} tables of {BOTS} bots ({words})", ("the worker", "actions", "p50 ms", "p99 ms"), rows
     )
-    told = []
-    for share in SHARES:
-        again = [later(dice.choices(found, k=len(found)), share) for _ in range(DRAWN)]
-        low, high = percentile(again, 0.025), percentile(again, 0.975)
-        told.append(f"the p{share * 100:.0f} by {later(found, share):.2f} ms (95 %: {low:.2f} to {high:.2f})")
-    verdict = "kept" if high <= MOST else "missed" if low > MOST else "not to be told by this run"
-    said = f"\n\nThinking delays {' and '.join(told)}; the bound for the p99 is {MOST:.0f} ms: {verdict}.\n"
+    said = f"\n\n{verdict(found, dice)}\n"
     line(said)
     write("Thinking", f"Written by `make bench ARGS=thinking`.\n\n{machine()}\n{text}{said}")
+
+
+def verdict(found: Sequence[Pair], dice: random.Random) -> str:
+    """By how much thinking delays people, if both kinds of seconds were measured."""
+    if not _both(found):
+        return "How far thinking delays people is not to be told by this run: nobody acted in one kind of seconds."
+    delays = []
+    for share in SHARES:
+        drawn = (dice.choices(found, k=len(found)) for _ in range(DRAWN))
+        again = [later(one, share) for one in drawn if _both(one)]
+        low, high = percentile(again, 0.025), percentile(again, 0.975)
+        delays.append(f"the p{share * 100:.0f} by {later(found, share):.2f} ms (95 %: {low:.2f} to {high:.2f})")
+    said = "kept" if high <= MOST else "missed" if low > MOST else "not to be told by this run"
+    return f"Thinking delays {' and '.join(delays)}; the bound for the p99 is {MOST:.0f} ms: {said}."
+
+
+def _both(drawn: Sequence[Pair]) -> bool:
+    return all(any(pair[kind] for pair in drawn) for kind in (0, 1))

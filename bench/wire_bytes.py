@@ -15,6 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from bench.driver import NAMES
+from bench.processes import PATIENCE
 from bench.service import served
 from bench.tables import percentile, show
 from bench.variants import GAMES
@@ -77,13 +78,21 @@ class Wire:
         head = f"{method} {path} HTTP/1.1\r\nhost: bench\r\n{kind}{named}content-length: {len(body)}\r\n\r\n"
         self._writer.write(head.encode() + body)
 
+    async def _until(self, end: bytes) -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            return await self._reader.readuntil(end)
+
+    async def _exactly(self, size: int) -> bytes:
+        async with asyncio.timeout(PATIENCE):
+            return await self._reader.readexactly(size)
+
     async def answer(self) -> Said:
         """The answer to the last request."""
-        head = await self._reader.readuntil(b"\r\n\r\n")
+        head = await self._until(b"\r\n\r\n")
         lines = head.lower()
         size, body = len(head), b""
         if b"\r\ncontent-length: " in lines:
-            body = await self._reader.readexactly(int(lines.split(b"content-length: ")[1].split(b"\r\n")[0]))
+            body = await self._exactly(int(lines.split(b"content-length: ")[1].split(b"\r\n")[0]))
             size += len(body)
         elif b"chunked" in lines:
             while part := await self.chunk():
@@ -95,13 +104,13 @@ class Wire:
 
     async def head(self) -> tuple[int, bool]:
         """Bytes of the head of a stream, and whether it is in gzip."""
-        head = await self._reader.readuntil(b"\r\n\r\n")
+        head = await self._until(b"\r\n\r\n")
         return len(head), b"content-encoding: gzip" in head.lower()
 
     async def chunk(self) -> Said:
         """A part of an answer of unknown length, which may be the end."""
-        head = await self._reader.readuntil(b"\r\n")
-        body = await self._reader.readexactly(int(head, 16) + 2)
+        head = await self._until(b"\r\n")
+        body = await self._exactly(int(head, 16) + 2)
         return len(head) + len(body), body[:-2]
 
     async def once(self, method: str, path: str, body: bytes = b"", headers: Headers | None = None) -> Said:
@@ -223,7 +232,7 @@ class Played:
                 await socket.send(msgspec.json.encode(message).decode())
             text = b""
             while f'"version":{self.version},'.encode() not in text:
-                text = await socket.recv(decode=False)
+                text = await asyncio.wait_for(socket.recv(decode=False), PATIENCE)
                 size += _framed(len(text))
                 packed += _framed(len(packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)) - 4)  # RFC 7692, 7.2.1
         return size, packed
