@@ -32,7 +32,7 @@ test: generated tests/contracts/openapi_lint/node_modules/.installed
 
 # what `make test` leaves out: the browser, deployments, examples, clients, storms, chaos, a second of each bench, each
 # command that a document names, and the laws over more games of more variants; half an hour on two cores
-everything: told generated .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
+everything: told generated generators .venv/measuring $(AUDITS:%=%/node_modules/.installed) bench/boardgame_io/node_modules/.installed windowless
 	$(BIN)/python -m tests.deploy.tools
 	$(BIN)/pytest -n 4 --dist loadgroup --no-loadscope-reorder -m "everything or laws" tests
 
@@ -46,9 +46,9 @@ rehearsal: generated
 told:
 	@echo "make everything installs into this folder: Python packages (.venv) and npm packages (node_modules); and into the"
 	@echo "machine, by apt-get and only if it is missing: chromium, chromium-headless-shell, fonts-dejavu-core, prometheus,"
-	@echo "prometheus-alertmanager, nginx-light, caddy and debootstrap, which takes root. debootstrap makes a Debian 13 in"
-	@echo "build/debian-13 (300 MB), which is started with a systemd of its own. What cannot be installed or started here is"
-	@echo "skipped and named."
+	@echo "prometheus-alertmanager, nginx-light, caddy, default-jre-headless, libgoogle-gson-java and debootstrap, which takes"
+	@echo "root. debootstrap makes a Debian 13 in build/debian-13 (300 MB), which is started with a systemd of its own. What"
+	@echo "cannot be installed or started here is skipped and named."
 
 # the tests of the page need a browser; where there is none, Debian's is installed, which takes root
 chromium:

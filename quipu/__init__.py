@@ -25,7 +25,7 @@ from quipu_rules.kernel.message import (
     Viewer,
 )
 from quipu_rules.kernel.move import AnyMove, Judge, Ledger, Move, Reaction, Rulebook
-from quipu_rules.kernel.outcome import SCORE, Criterion, Outcome, Result, Verdict, ranked, together
+from quipu_rules.kernel.outcome import SCORE, Criterion, Outcome, Placing, Verdict, ranked, together
 from quipu_rules.kernel.placing import Inconsistent
 from quipu_rules.kernel.refusal import Refusal, Refused, refuse
 from quipu_rules.kernel.rows import minus, plus, put, raised
@@ -60,13 +60,13 @@ __all__ = [
     "Part",
     "Phase",
     "Place",
+    "Placing",
     "PlayingCard",
     "Reaction",
     "Reader",
     "Ref",
     "Refusal",
     "Refused",
-    "Result",
     "Rulebook",
     "Seat",
     "Selection",

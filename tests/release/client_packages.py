@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.transports.rest.openapi import compact, document
-from tests.contracts.compilers import Library, kotlin_libraries, kotlin_reads, kotlin_says, kotlinc, swift_built
+from tests.contracts.compilers import Library, kotlin_libraries, kotlin_reads, kotlin_says, kotlinc, run, swift_built
 from tests.contracts.generators import KOTLIN, examples, generate
 from tests.service.serving import ROOT, Service
 
@@ -82,22 +82,6 @@ while let line = readLine() {{
 CASE = '    case "{0}": try read({0}.LegalAction.self, text)'
 
 
-FIELD = r'jsonObj\["\w+"\]'
-NULLS = (
-    (
-        rf"require\((\w+)\.entries\.any \{{ it\.value == ({FIELD})\.asString \}}\)",
-        r"require(\2.isJsonNull || \1.entries.any { it.value == \2.asString })",
-    ),
-    (rf"require\(({FIELD})\.isJsonArray\(\)\)", r"require(\1.isJsonNull || \1.isJsonArray)"),
-    (rf"if \(({FIELD}) != null\) \{{", r"if (\1 != null && !\1.isJsonNull) {"),
-    (
-        rf"(?m)^(\s+)(\w+)\.validateJsonElement\(({FIELD})\)$",
-        r"\1\3?.let { if (!it.isJsonNull) \2.validateJsonElement(it) }",
-    ),
-)
-"""What openapi-generator 7.26 checks of a field before it reads it, and the same for one that may be null."""
-
-
 def archive(folder: Path, into: Path) -> Path:
     """A zip of a folder: the same bytes whenever the files are the same."""
     into.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +107,7 @@ def kotlin(game: AnyGame, version: str, folder: Path, repository: Path, legal: S
     names = f"packageName={package},groupId={GROUP},artifactId={artifact},artifactVersion={version}"
     generate(folder, "kotlin", f"{KOTLIN},{names}")
     sources, classes, libraries = folder / "kotlin" / "src" / "main" / "kotlin", folder / "classes", kotlin_libraries()
-    _nulls_allowed(sources)
+    nulls_allowed(sources)
     kotlinc(sources, classes, [one.jar for one in libraries])
     place = repository / GROUP / artifact / version
     jar = archive(classes, place / f"{artifact}-{version}.jar")
@@ -137,21 +121,25 @@ def kotlin(game: AnyGame, version: str, folder: Path, repository: Path, legal: S
         file.with_name(f"{file.name}.sha256").write_text(sha256(file.read_bytes()).hexdigest(), encoding="ascii")
 
 
-def _nulls_allowed(sources: Path) -> None:
-    """The checks of generated Kotlin refuse null where the contract allows it; they are mended."""
-    for file in sources.rglob("models/*.kt"):
-        text = file.read_text(encoding="utf-8")
-        for check, mended in NULLS:
-            text = re.sub(check, mended, text)
-        file.write_text(text, encoding="utf-8")
+def nulls_allowed(sources: Path) -> None:
+    """The checks of generated Kotlin refuse null where the contract allows it; they are mended as the guide says."""
+    script = sources / "nulls.sed"
+    script.write_text(sample_in("sed"), encoding="utf-8")
+    run("sed", "-E", "-i", "-f", str(script), *map(str, sources.rglob("*.kt")), folder=sources)
+    script.unlink()
+
+
+def sample_in(language: str) -> str:
+    """The only sample of the guide in this language."""
+    (sample,) = re.findall(rf"^```{language}\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return str(sample)
 
 
 def _plays_the_sample(jar: Path, folder: Path) -> None:
     """The sample of the guide, at a running service."""
-    (sample,) = re.findall(r"^```kotlin\n(.*?)^```$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     service = Service(folder / "service").start()
     try:
-        told = kotlin_says(sample, jar, folder, service.address)
+        told = kotlin_says(sample_in("kotlin"), jar, folder, service.address)
     finally:
         service.stop()
     if told.strip() != "5":

@@ -36,7 +36,7 @@ class Criterion(Value, frozen=True, kw_only=True):
     lowest: Annotated[bool, Meta(description="Whether the lowest number is best; otherwise the highest is.")] = False
 
 
-class Result(Value, frozen=True, kw_only=True):
+class Placing(Value, frozen=True, kw_only=True):
     """What one seat, or a team, has reached."""
 
     seats: Annotated[tuple[Seat, ...], Meta(description="The seat, or the seats that win and lose together.")]
@@ -58,9 +58,9 @@ class Outcome(Value, frozen=True, kw_only=True):
 
     ending: Annotated[str, Meta(description="How the game ended: its sentence is the text `ending-<id>`.")]
     criteria: Annotated[tuple[Criterion, ...], Meta(description="What decides places, in this order.")]
-    results: Annotated[tuple[Result, ...], Meta(description="Best first; each seat is in one of them.")]
+    results: Annotated[tuple[Placing, ...], Meta(description="Best first; each seat is in one of them.")]
 
-    def of(self, seat: int) -> Result:
+    def of(self, seat: int) -> Placing:
         """The result of a seat; raises LookupError if it has none."""
         for result in self.results:
             if seat in result.seats:
@@ -106,14 +106,14 @@ def ranked(
 
     order = sorted(parties, key=lambda party: (merit(party), party))
     first = [party for party in order if merit(party) == merit(order[0])]
-    results = list[Result]()
+    results = list[Placing]()
     for at, party in enumerate(order):
         level = bool(results) and results[-1].numbers == rows[party]
         ahead = next((one.numbers for one in reversed(results) if one.numbers != rows[party]), None)
         behind = next((rows[other] for other in order[at:] if rows[other] != rows[party]), None)
         beside = behind if ahead is None else ahead
         results.append(
-            Result(
+            Placing(
                 seats=party,
                 verdict=Verdict.LOST if party not in first else tie if len(first) > 1 else Verdict.WON,
                 place=results[-1].place if level else at + 1,
@@ -128,7 +128,7 @@ def ranked(
 def together(ending: Enum | str, seats: int, verdict: Verdict, score: int | None = None) -> Outcome:
     """The outcome of a game in which all play together, or one alone: all have won, lost or drawn."""
     scored = score is not None
-    one = Result(
+    one = Placing(
         seats=tuple(map(Seat, range(seats))),
         verdict=verdict,
         place=1,
@@ -169,7 +169,7 @@ def contradictions(outcome: Outcome, seats: int) -> Iterator[str]:
             yield f"{_called(one)} is {one.verdict.value} on place {one.place}, {_called(below)} {below.verdict.value}"
 
 
-def _called(one: Result) -> str:
+def _called(one: Placing) -> str:
     return f"the result of {' and '.join(f'seat {seat}' for seat in one.seats)}"
 
 

@@ -14,7 +14,7 @@ from typing import cast
 import uvloop
 from msgspec import MsgspecError
 
-from quipu_rules.kernel.outcome import Result
+from quipu_rules.kernel.outcome import Placing
 from quipu_service.adapters.ed25519 import genuine, signature_check
 from quipu_service.adapters.extras import SIGNING
 from quipu_service.application.facade.quipu import Quipu
@@ -197,7 +197,7 @@ def in_words(file: str, report: Report, *, alone: bool) -> list[str]:
     return lines
 
 
-def _reached(one: Result) -> str:
+def _reached(one: Placing) -> str:
     """What a seat or team has reached: "seat 2 won with 11"."""
     seats = " and ".join(str(seat + 1) for seat in one.seats)
     score = "" if one.score is None else f" with {one.score}"

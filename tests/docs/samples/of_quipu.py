@@ -33,13 +33,13 @@ from quipu import (
     Part,
     Phase,
     Place,
+    Placing,
     PlayingCard,
     Reaction,
     Reader,
     Ref,
     Refusal,
     Refused,
-    Result,
     Rulebook,
     Seat,
     Selection,
@@ -259,8 +259,8 @@ assert won.scores == (7, 7)
 assert won.criteria == (Criterion(name=SCORE), Criterion(name="LAST"))
 
 
-# Sample: Result
-best: Result = won.of(1)
+# Sample: Placing
+best: Placing = won.of(1)
 assert (best.place, best.verdict, best.numbers, best.criterion) == (1, Verdict.WON, (7, 1), "LAST")
 
 

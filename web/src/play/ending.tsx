@@ -1,7 +1,7 @@
 /** The end of a game: the ranking, how the scores came about, and their graph. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, Outcome, Quipu, Result, TableDocument, Turning } from "quipu-client";
+import type { FullUpdate, Outcome, Placing, Quipu, TableDocument, Turning } from "quipu-client";
 import { credentialOf } from "../memory.ts";
 import type { AnyView, Live } from "../live.ts";
 import { useOffered } from "../offered.ts";
@@ -77,7 +77,7 @@ export function Ending({ live, table, outcome, reading, drawn, quipu, close }: P
 }
 
 /** What decided the place, unless it is the score, which is shown. */
-function Decided({ outcome, one, texts }: { outcome: Outcome; one: Result; texts: Record<string, string> }) {
+function Decided({ outcome, one, texts }: { outcome: Outcome; one: Placing; texts: Record<string, string> }) {
   const at = outcome.criteria.findIndex((each) => each.name === one.criterion);
   const words = one.criterion === "SCORE" ? "" : texts[`criterion-${one.criterion}`];
   return words ? <small>{`${words} (${one.numbers[at]})`}</small> : null;
