@@ -192,7 +192,7 @@ class Writer:
         attend = after.watched
         if (attend and not before.watched) or after.begun is not before.begun:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
-        moves = before.status is not status or before.called != after.called
+        moves = before.status is not status or (before.people is not after.people and before.called != after.called)
         if moves:
             await self._lists.before(before, summary(after, cached.imported_at))
         cached.sending()

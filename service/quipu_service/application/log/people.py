@@ -61,9 +61,11 @@ class People(Value, frozen=True, kw_only=True):
     def playing(self) -> frozenset[Seat]:
         """The seats of people who still play, however long they have been away: absence is no consent."""
         return frozenset(
-            Seat(seat)
-            for seat, name in enumerate(self.names)
-            if name is not None and self.bots[seat] is None and seat not in self.gone
+            [
+                Seat(seat)
+                for seat, name in enumerate(self.names)
+                if name is not None and self.bots[seat] is None and seat not in self.gone
+            ]
         )
 
     def motion(self, kind: MotionKind, to: int | None = None) -> Motion | None:

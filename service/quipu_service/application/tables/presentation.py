@@ -313,7 +313,10 @@ def deadlines(position: Position) -> tuple[int | None, ...] | None:
     """By seat, when its time runs out; None at a table that limits nobody."""
     if position.clock is None and not position.table.opened.absence:
         return None
-    return tuple(position.deadline(Seat(seat)) for seat in range(position.table.seats))
+    found: list[int | None] = [None] * position.table.seats
+    for seat in position.to_act:  # time runs for no other
+        found[seat] = position.deadline(seat)
+    return tuple(found)
 
 
 class Update(Value, frozen=True, kw_only=True):
