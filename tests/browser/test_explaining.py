@@ -29,7 +29,7 @@ WITHOUT = """async (patience) => {
     const place = `${collection}/${dataset.id}`;
     while (Date.now() < until && !told(place)) {
       const spot = document.querySelector(`.board [data-collection="${collection}"] .spot[data-id="${dataset.id}"]`);
-      spot?.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+      spot?.dispatchEvent(new PointerEvent("pointermove", { bubbles: true }));
       await next();
     }
     if (!told(place)) without.push(place);
@@ -64,13 +64,31 @@ def test_a_place_that_is_chosen_second_says_what_can_be_done_then(pages: Pages, 
     page = sandbox(pages, "caretos", state, seat, locale=locale)
     explained = page.locator(f'.explain[data-place="places/{ways[0].place}"] .does')
 
-    page.locator(f'.board [data-collection="places"] .spot[data-id="{ways[0].place}"]').dispatch_event("pointerover")
+    page.locator(f'.board [data-collection="places"] .spot[data-id="{ways[0].place}"]').dispatch_event("pointermove")
 
     expect(explained).to_contain_text(first)
     reader = Reader(locale, PLAYERS, CARETOS.board(CARETOS.editions["standard"], CARETOS.setup(), 2))
     for way in ways:
         expect(explained).to_contain_text(CARETOS.texts.action(way, reader))
     assert page.evaluate(WITHOUT, PATIENCE) == []
+
+
+def test_what_is_drawn_under_a_pointer_that_rests_is_not_explained(pages: Pages) -> None:
+    """A browser tells of it as of a pointer that came; nobody asked, and no question is sent."""
+    player = begin(pages, "caral")
+    player.wait()
+    page, sent = player.page, list[str]()
+    page.on("request", lambda request: sent.append(request.url))
+    idle = page.locator(".board .spot:not(.target)").first
+
+    idle.dispatch_event("pointerover")
+    page.locator(".board .spot.target").first.dispatch_event("pointermove")
+
+    expect(page.locator(".explain .does")).not_to_be_empty()
+    assert [one for one in sent if one.split("?")[0].endswith("/why")] == []
+    idle.dispatch_event("pointermove")
+    expect(page.locator(".explain p")).not_to_be_empty()
+    assert len([one for one in sent if one.split("?")[0].endswith("/why")]) == 1
 
 
 def gathering() -> tuple[Any, Seat, list[GatherVillager]]:

@@ -40,14 +40,19 @@ function pointedAt(target: EventTarget | null): Pointed | null {
   };
 }
 
-/** What the reader came to last; a tap on nothing ends it, and so does what happens at the table. */
+/**
+ * What the reader came to last; a tap on nothing ends it, and so does what happens at the table. To be called when a
+ * pointer moves: a place that is drawn anew under one that rests is `pointerover`, too.
+ */
 export function usePointed(version: number): [Pointed | null, (event: Event) => void] {
   const [pointed, setPointed] = useState<{ at: number; spot: Pointed | null }>({ at: version, spot: null });
   const look = ({ type, target }: Event) =>
-    setPointed((before) => ({
-      at: version,
-      spot: pointedAt(target) ?? (type === "pointerdown" || before.at !== version ? null : before.spot),
-    }));
+    setPointed((before) => {
+      const known = before.at === version ? before.spot : null;
+      const spot = pointedAt(target) ?? (type === "pointerdown" ? null : known);
+      const again = spot?.does === known?.does && spot?.name === known?.name && same(spot, known);
+      return again && before.at === version ? before : { at: version, spot };
+    });
   return [pointed.at === version ? pointed.spot : null, look];
 }
 

@@ -87,7 +87,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
       ref={field}
       aria-label={say("board")}
       onClick={tap}
-      onPointerOver={look}
+      onPointerMove={look}
       onPointerDown={look}
       onFocusIn={look}
       onPointerDownCapture={remember}
