@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from quipu_rules.catalog import GAMES
 from tests.browser.conftest import BOTS, PHONE, Pages
 from tests.browser.lobby import start
 from tests.browser.player import SETTLED, fits, press
@@ -46,6 +47,25 @@ def test_six_seats_are_seen_at_once_with_score_hand_and_last_deed(pages: Pages) 
     page.locator(".field [tabindex='0']").first.click()
     expect(page.locator(".seats li.you .deed")).to_contain_text("places the")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_screen_of_a_phone_says_what_one_wants_and_shows_where_to_tap(pages: Pages, game: str) -> None:
+    player = begin(pages, game, size=HAND)
+    page = player.page
+    player.wait()
+    aim = page.locator(".aim")
+
+    expect(aim).to_have_text(GAMES[game].first_turn("en")[0])
+    expect(aim).to_be_in_viewport(ratio=1)
+    assert player.offers().count()
+    assert aim.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    fits(page, HAND[0])
+    version = player.version
+    while player.version == version:
+        player.click()
+    player.wait()
+    expect(aim).to_have_count(0)
 
 
 def test_the_log_ends_with_the_newest_where_the_reader_wants_it(pages: Pages) -> None:

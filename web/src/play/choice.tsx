@@ -49,14 +49,21 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
       if (before?.isConnected) before.focus();
     };
   }, []);
-  const [cut, setCut] = useState(0);
-  useLayoutEffect(() => {
-    if (box.current) setCut(box.current.scrollHeight - box.current.clientHeight);
-  }, []);
   const left = Math.max(EDGE, Math.min(at.x - 120, innerWidth - WIDEST - EDGE));
   const [side, free] = innerHeight - at.y > at.y ? ["top", innerHeight - at.y] : ["bottom", at.y];
   const room = free - AWAY - EDGE;
-  const over = Math.min(cut, innerHeight - 2 * EDGE - room);
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return undefined;
+    const measure = () => setHeight(current.scrollHeight + current.offsetHeight - current.clientHeight);
+    measure();
+    // a line may still break otherwise, such as when the scrollbar has gone or the letters have come
+    const watch = new ResizeObserver(measure);
+    for (const one of current.children) watch.observe(one);
+    return () => watch.disconnect();
+  }, []);
+  const over = Math.max(0, Math.min(height - room, innerHeight - 2 * EDGE - room));
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is an alert or a dialog
     <div

@@ -43,7 +43,8 @@ interface Advised {
 /** Actions of one's own after which the guide ends: at once, or as soon as others are to act. */
 const MOST = 5;
 const LEAST = 3;
-const ENDED = -1;
+/** How far a guide has come that was left or is done. */
+export const ENDED = -1;
 /** Milliseconds before a hint that did not come is asked for again. */
 const AGAIN = 1500;
 

@@ -38,7 +38,7 @@ import { Explain, usePointed } from "./explain.tsx";
 import { Field, drawnOf } from "./field.tsx";
 import { Flights } from "./flights.tsx";
 import { ownDrawing } from "./frame.tsx";
-import { Guide, GuideOffer, type Led } from "./guide.tsx";
+import { ENDED, Guide, GuideOffer, type Led } from "./guide.tsx";
 import { Hint } from "./hint.tsx";
 import { Holdings } from "./holdings.tsx";
 import { keysOf } from "./keys.ts";
@@ -253,7 +253,7 @@ function Play(props: PlayProps) {
             <Explain
               live={live}
               table={table}
-              mine={mine}
+              mine={mine && !pending}
               pointed={asked ? null : spot}
               chosen={chosen}
               options={options}
@@ -552,6 +552,7 @@ function Thumb(props: ThumbProps) {
       <p class="turn" role="status">
         {turn}
       </p>
+      {ready && <Aim live={live} table={table} printed={printed} />}
       <Marks live={live} table={table} />
       {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
       <Asks live={live} table={table} />
@@ -600,6 +601,14 @@ function Thumb(props: ThumbProps) {
       </div>
     </>
   );
+}
+
+/** What one wants in this game, until one has acted for the first time; the guide says it, too. */
+function Aim({ live, table, printed }: Pick<ThumbProps, "live" | "table" | "printed">) {
+  const begun = live.state.log.some((one) => one.type === "acted" && one.seat === table.you);
+  const [aim] = printed.game.firstTurn;
+  if (begun || !aim || (guided.get(table.id) ?? ENDED) !== ENDED) return null;
+  return <p class="aim">{aim}</p>;
 }
 
 /** Whether one plays here and may leave lines for later. */
