@@ -5,6 +5,7 @@ environments, bytes, evening and pictures.
 """
 
 import argparse
+import sys
 from contextlib import nullcontext
 
 import uvloop
@@ -87,6 +88,7 @@ def main() -> None:
     if unknown := set(asked.groups) - set(GROUPS):
         parser.error(f"no group {', '.join(sorted(unknown))}; there are {', '.join(GROUPS)}")
     for name in asked.groups or (one for one in GROUPS if one not in LONG):
+        print(f"bench: {name} …", file=sys.stderr, flush=True)  # a group may take minutes before its first figure
         with part_of(name) if name in PRINTED else nullcontext():
             uvloop.run(GROUPS[name]())
 

@@ -1,5 +1,6 @@
 """Laws for every step of random play."""
 
+import math
 from typing import Any
 
 import msgspec
@@ -183,9 +184,17 @@ def _only_frozen(value: Any, where: str) -> None:
         for name in value.__struct_fields__:
             _only_frozen(getattr(value, name), f"{where}, field `{name}` of {type(value).__name__}")
     else:
-        assert not isinstance(value, list | dict | set | bytearray), (
+        assert not isinstance(value, set | frozenset), (
+            f"{where} holds a {type(value).__name__}, which has no order, so that two processes write it otherwise: "
+            "use a sorted tuple, such as `left: tuple[Seat, ...]`"
+        )
+        assert not isinstance(value, list | dict | bytearray), (
             f"{where} holds a {type(value).__name__}, which can be changed behind its back: use a tuple of "
             "frozen records"
+        )
+        assert not isinstance(value, float) or math.isfinite(value), (
+            f"{where} is {value}, which JSON cannot say, so that no log could be read again: use a whole number, or "
+            "None where there is none"
         )
 
 

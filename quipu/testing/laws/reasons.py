@@ -32,7 +32,11 @@ def whatever_cannot_be_used_has_a_reason(game: AnyGame, variant: Variant) -> Non
                 for one in pointings(kind, game):
                     left = {*(one.members or board.ids(one.kind))} - used.get(one.kind, set())
                     left -= reasoned.get(one.kind, set())
-                    assert not left or game.rulebook.open_family(state, seat), f"{where}: no reason for {left}"
+                    assert not left or game.rulebook.open_family(state, seat), (
+                        f"{where}: no legal {kind.__name__} names {', '.join(map(str, sorted(left, key=str)))} in "
+                        f"`{one.field}` ({one.kind}), and `refusal` of {kind.__name__} does not say why: propose "
+                        "them in `candidates`, or refuse them"
+                    )
             other = game.redeal(state, seat, Seeded(b"law", where))
             assert unusable(game, other, seat, board) == reasons, f"{where}: a reason tells what is hidden"
             for reason in reasons:

@@ -55,7 +55,11 @@ def every_number_leads_to_its_collection(game: AnyGame) -> None:
             linked = links_of(kind, {**game.collections, Seat: "seats"})
             for field, hint in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
                 numbers = _numbers_in(get_type_hints(kind)[hint])
-                assert not numbers or field in linked, f"{kind.__name__}.{field}: {numbers} is in no collection"
+                assert not numbers or field in linked, (
+                    f"`{field}` of {kind.__name__} is a {' or '.join(sorted(numbers))}, and clients cannot find out "
+                    "what it stands for: name the collection of the board that it indexes in "
+                    f'Game(collections={{{min(numbers)}: "…"}}), or let the field be an int if it is only a count'
+                )
 
 
 def _numbers_in(hint: Any) -> set[str]:

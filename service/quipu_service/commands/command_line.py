@@ -90,6 +90,8 @@ def _services(commands: Commands, told: str) -> None:
     serve.add_argument("--ephemeral", action="store_true", help=helped)
     helped = "listen on every address, and print one for phones in the same network, with a QR code"
     serve.add_argument("--lan", action="store_true", help=helped)
+    helped = "for authors of games: start again whenever a file of a game changes; tables go on"
+    serve.add_argument("--reload", action="store_true", help=helped)
     serve.add_argument("--sibling", help=argparse.SUPPRESS)
     helped = "play for bots and absent players of a service"
     _command(commands, "worker", "worker_process:worker", helped, epilog=told)

@@ -21,7 +21,7 @@ from quipu_service.operate.config import Config
 
 DONE = """Revision {revision} of {name} is kept: {archive}
 Commit it with kept.json, and ship both in the wheel (package data: `revisions/*`).
-Now change the rules, set `revision={next}`, and add a golden log of the new rules.
+Now change the rules, set `revision={next}`, and run the laws, which try this revision too.
 """
 LEFT_OUT = {FOLDER, "__pycache__"}
 SHARED = ("quipu_rules.kernel", "msgspec")
@@ -53,7 +53,10 @@ def freeze(arguments: argparse.Namespace, _: Config) -> int:
         msgspec.json.format(msgspec.json.encode(dict(sorted(listed.items()))), indent=2) + b"\n"
     )
     if shared := outside(contents, game.texts.package):
-        say(f"It shares {', '.join(shared)} with later revisions: only laws and golden logs watch that.")
+        say(
+            f"It shares {', '.join(shared)} with later revisions. Whenever that changes, run the laws, which play this "
+            "revision, and `quipu verify` on exported tables of its time."
+        )
     done = DONE.format(name=game.name, revision=game.revision, archive=archive, next=game.revision + 1)
     say(*done.splitlines())
     return 0

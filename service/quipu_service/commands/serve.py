@@ -53,6 +53,11 @@ SETTINGS = {
 def serve(arguments: argparse.Namespace, config: Config) -> int:
     """Serve until told to stop; raises ConfigError, or OSError if the port is taken."""
     with ephemeral() if arguments.ephemeral else nullcontext(config) as settings:
+        if arguments.reload:
+            from quipu_service.commands.reloading import keep_current
+
+            signal.signal(signal.SIGTERM, _stop)
+            return keep_current(arguments, settings)
         return _serve(_chosen(settings, arguments), arguments.sibling, lan=arguments.lan)
 
 

@@ -138,6 +138,30 @@ PURITY = (
         of=TIC_TAC_TOE,
     ),
     Fault(
+        "a phase holds a set",
+        FROZEN,
+        ("the state, field `now` of State, field `left` of Marking holds a frozenset", "use a sorted tuple"),
+        (
+            (
+                "    seat: Seat\n\n\nclass State",
+                "    seat: Seat\n    left: frozenset[Seat] = frozenset({Seat(0), Seat(1)})\n\n\nclass State",
+            ),
+        ),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a state holds what is not a number",
+        FROZEN,
+        ("the state, field `worth` of State is nan, which JSON cannot say", "None where there is none"),
+        (
+            (
+                "(None,) * 9\n    now",
+                '(None,) * 9\n    worth: float = float("nan")\n    now',
+            ),
+        ),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
         "a card is drawn and stays in the deck",
         CENSUS,
         ("`census` counts otherwise than after the set-up", "cards that are in two places"),
@@ -269,6 +293,20 @@ PAPERS = (
         ("cardPlayed and cardDrawn are both told as 'Anna plays", "say in text/en.ftl what only one of them does"),
         (("   *[other] { $seat } draws { $card }.", "   *[other] { $seat } plays { $card }."),),
         "text/en.ftl",
+    ),
+    Fault(
+        "a number is in no collection",
+        "every_number_leads_to_its_collection",
+        ("`square` of Mark is a Square", "name the collection of the board", 'Game(collections={Square: "…"})'),
+        (('collections={Square: "squares"}', "collections={}"),),
+        of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a square is neither proposed nor refused",
+        "whatever_cannot_be_used_has_a_reason",
+        ("no legal Mark names 8 in `square` (squares)", "`refusal` of Mark does not say why", "propose them"),
+        (("for square in range(len(state.squares)))", "for square in range(8))"),),
+        of=TIC_TAC_TOE,
     ),
     Fault(
         "two squares have one name",
