@@ -8,12 +8,15 @@ import asyncio
 import socket
 from collections import deque
 from collections.abc import Callable, Mapping
+from time import thread_time
 from typing import Any, Final, TypeAlias, cast
 
 import hiredis
 from redis.exceptions import ConnectionError as Disconnected
 from redis.exceptions import ResponseError
 from redis.exceptions import TimeoutError as Late
+
+from quipu_service.application.admission.spending import METER, Meter
 
 Word: TypeAlias = str | bytes | int
 UNDERSTOOD: Final = frozenset({
@@ -29,7 +32,7 @@ class PipeConnection(asyncio.Protocol):
     def __init__(self, patience: float | None, heard: Callable[[Any], None] | None = None) -> None:
         self._patience, self._loop, self._heard = patience, asyncio.get_running_loop(), heard
         self._reader = hiredis.Reader(replyError=_refused)
-        self._waiting: deque[tuple[float, asyncio.Future[Any]]] = deque()
+        self._waiting: deque[tuple[float, asyncio.Future[Any], Meter | None]] = deque()
         self._leaving: list[bytes] = []
         self._transport: asyncio.Transport | None = None
         self._watch: asyncio.TimerHandle | None = None
@@ -41,13 +44,17 @@ class PipeConnection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
+        began = thread_time()
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
                 if self._heard is not None and not self._waiting:
                     self._heard(reply)
                     continue
-                _, future = self._waiting.popleft()
+                _, future, meter = self._waiting.popleft()
+                if meter is not None:
+                    now = thread_time()
+                    meter.seconds, began = meter.seconds + now - began, now
                 if future.done():
                     continue
                 if isinstance(reply, Exception):
@@ -56,6 +63,8 @@ class PipeConnection(asyncio.Protocol):
                     future.set_result(reply)
         except (hiredis.ProtocolError, IndexError):
             self.lose(lambda: Disconnected("the log's server sent an invalid reply"))
+        if self._waiting and (first := self._waiting[0][2]) is not None:  # a part of its reply
+            first.seconds += thread_time() - began
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.lose(lambda: Disconnected(str(exc) if exc else "the log's server closed the connection"))
@@ -70,7 +79,7 @@ class PipeConnection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
         while self._waiting:
-            _, future = self._waiting.popleft()
+            _, future, _ = self._waiting.popleft()
             if not future.done():
                 future.set_exception(failure())
 
@@ -78,7 +87,7 @@ class PipeConnection(asyncio.Protocol):
         """A future for the next reply."""
         self.write(words)
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._waiting.append((self._loop.time(), future))
+        self._waiting.append((self._loop.time(), future, METER.get()))
         if self._watch is None and self._patience is not None:
             self._watch = self._loop.call_later(self._patience, self._look)
         return future

@@ -13,9 +13,9 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
+from quipu_service.application.admission import spending
 from quipu_service.application.admission.spending import METER, metered
 from quipu_service.transports.graphql import sockets
-from quipu_service.transports.http import event_stream
 from quipu_service.transports.http.gate import PASSED, Pass
 from quipu_service.transports.rest import router
 from quipu_service.transports.rest.operation import Operation
@@ -165,13 +165,13 @@ def without_refused(patch: pytest.MonkeyPatch) -> None:
 
 
 def without_streams(patch: pytest.MonkeyPatch) -> None:
-    """What a stream tells is nobody's."""
+    """What a request does in tasks of its own is nobody's, as are its streams."""
 
     async def nobodys(work: Any) -> Any:
         METER.set(None)
         return await work
 
-    patch.setattr(event_stream, "own_task", lambda work: asyncio.create_task(nobodys(work)))
+    patch.setattr(spending, "_task", lambda loop, work, **more: asyncio.Task(nobodys(work), loop=loop, **more))
 
 
 def without_sending(patch: pytest.MonkeyPatch) -> None:

@@ -1,15 +1,15 @@
 """What a request costs this process: CPU of its own steps and threads, of processes started for it, and memory.
 
-Many requests share one event loop, so each step of a coroutine is measured by itself; what it waits for is free.
+Many requests share one event loop, so each step of a coroutine is measured by itself; what it waits for is free. The
+tasks that a request starts are charged to it, and so is the reading of replies that it waits for.
 """
 
 import asyncio
-import types
 from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from contextvars import ContextVar
 from time import thread_time
-from typing import Final, TypeVar
+from typing import Any, Final, Self, TypeVar, cast
 
 Result = TypeVar("Result")
 BYTES_OF_ONE: Final = 256 * 1024
@@ -40,38 +40,58 @@ METER: Final[ContextVar[Meter | None]] = ContextVar("meter", default=None)
 """The meter of the request that is being answered."""
 
 
-@types.coroutine
-def metered(work: Coroutine[object, object, Result], meter: Meter) -> Generator[object, object, Result]:
-    """The result of a coroutine; the CPU of its steps goes to the meter, that of tasks which it starts does not."""
-    METER.set(meter)
-    value, thrown = None, None
-    while True:
+class Steps(Coroutine[object, object, Result]):
+    """A coroutine whose steps are charged to a meter; a step within one that is measured already is part of that."""
+
+    def __init__(self, work: Coroutine[object, object, Result], meter: Meter) -> None:
+        self._work, self._meter = work, meter
+
+    def send(self, value: object) -> object:
+        return self._step(self._work.send, value)
+
+    def throw(self, *failure: Any) -> object:
+        return self._step(self._work.throw, *failure)
+
+    def close(self) -> None:
+        self._work.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._work, name)  # a task tells by it where it is
+
+    def __await__(self) -> Generator[object, object, Result]:
+        return cast(Generator[object, object, Result], self)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> object:
+        return self.send(None)
+
+    def _step(self, step: Callable[..., object], *given: object) -> object:
+        meter = self._meter
+        if meter.since is not None:
+            return step(*given)
         meter.since = thread_time()
         try:
-            awaited = work.send(value) if thrown is None else work.throw(thrown)
-        except StopIteration as ended:
-            result: Result = ended.value
-            return result
+            return step(*given)
         finally:
             meter.lap()
             meter.since = None
-        try:
-            value, thrown = (yield awaited), None
-        except GeneratorExit:
-            work.close()
-            raise
-        except BaseException as failure:  # a cancellation, too, is for the coroutine
-            thrown = failure
 
 
-def own_task(work: Coroutine[object, object, Result]) -> asyncio.Task[Result]:
-    """A task whose steps are charged to the request that starts it."""
+async def metered(work: Coroutine[object, object, Result], meter: Meter) -> Result:
+    """The result of a coroutine; the CPU of its steps, and of the tasks that it starts, goes to the meter."""
+    METER.set(meter)
+    asyncio.get_running_loop().set_task_factory(cast(Any, _task))
+    return await Steps(work, meter)
+
+
+def _task(
+    loop: asyncio.AbstractEventLoop, work: Coroutine[object, object, Result], **more: Any
+) -> asyncio.Task[Result]:
+    """A task at the cost of the request that starts it, if one does."""
     meter = METER.get()
-    return asyncio.create_task(work if meter is None else _charged(work, meter))
-
-
-async def _charged(work: Coroutine[object, object, Result], meter: Meter) -> Result:
-    return await metered(work, meter)
+    return asyncio.Task(work if meter is None else Steps(work, meter), loop=loop, **more)
 
 
 async def metered_items(items: AsyncGenerator[Result, None]) -> AsyncGenerator[Result, None]:

@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from quipu_service.application.admission.spending import own_task
 from quipu_service.application.ledger import COMPRESSED
 from quipu_service.application.problems.tree import Problem
 from quipu_service.transports.http.asgi_write import WRITE
@@ -117,7 +116,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         self._write = scope.get("extensions", {}).get(WRITE, {}).get("now")
-        telling, gone = own_task(self._stream(send)), asyncio.ensure_future(_gone(receive))
+        telling, gone = asyncio.create_task(self._stream(send)), asyncio.ensure_future(_gone(receive))
         self._beat(send)
         try:
             await asyncio.wait({telling, gone}, return_when=asyncio.FIRST_COMPLETED)

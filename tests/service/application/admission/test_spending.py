@@ -66,6 +66,33 @@ async def test_a_thread_is_charged_to_its_request() -> None:
     assert (await metered(in_thread(work), mine), mine.seconds) == ("done", WORK)
 
 
+async def test_tasks_are_charged_to_the_request_that_starts_them_each_step_once() -> None:
+    mine = Meter()
+
+    async def part() -> None:
+        await asyncio.sleep(0)
+        work()
+
+    async def request() -> None:
+        await asyncio.gather(part(), part(), metered(part(), mine))
+        await metered(part(), mine)
+
+    await asyncio.create_task(metered(request(), mine))
+    await asyncio.create_task(part())  # nobody's
+
+    assert mine.seconds == 4 * WORK
+
+
+async def test_a_task_that_is_cancelled_before_its_first_step_leaves_nothing_behind() -> None:
+    async def request() -> None:
+        task = asyncio.create_task(asyncio.sleep(1))
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    await metered(request(), Meter())
+
+
 async def test_errors_and_cancellations_come_through() -> None:
     mine, cleaned, begun = Meter(), asyncio.Event(), asyncio.Event()
 
