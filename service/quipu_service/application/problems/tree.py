@@ -43,6 +43,13 @@ class TooMany(TooLarge):
     retry_after: int = 5
 
 
+class NoWorker(TooMany):
+    """No worker answered within these seconds: all are busy, or none runs."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__("seconds for a worker", seconds)
+
+
 class TooManyTables(TooLarge):
     """A client has as many tables as it may have; only when some begin, end or are closed can it have another one."""
 

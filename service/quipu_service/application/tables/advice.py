@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import msgspec
@@ -21,7 +22,7 @@ from quipu_service.application.games.holding import RawActions
 from quipu_service.application.ledger import ADVICE_AWAITED
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.schedule import WorkKind
-from quipu_service.application.problems.tree import TooMany, Unauthenticated
+from quipu_service.application.problems.tree import NoWorker, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.current import Tables
@@ -81,7 +82,7 @@ class Advice:
     async def hint(self, table: str, token: str | None, locale: str) -> Hint:
         """What the seat might do and why.
 
-        Raises Declined if hints are off or another seat acts, TooMany without an answer.
+        Raises Declined if hints are off or another seat acts, NoWorker without an answer.
         """
         cached, _ = await self._tables.current(table)
         position, seat = cached.position, cached.viewer(token)
@@ -95,7 +96,7 @@ class Advice:
         return spoken(found, position, locale)
 
     async def answer(self, kind: str, position: Position, seat: Seat | None) -> bytes:
-        """What a worker answers to a job of this kind; raises TooMany if none does in time."""
+        """What a worker answers to a job of this kind; raises NoWorker if none does in time."""
         work = self._tables.stores.schedule
         client = CLIENT.get().name
         asked = hashed(client) if client else ""
@@ -109,7 +110,7 @@ class Advice:
                 await asyncio.sleep(PAUSE)
                 if (found := await work.answered(key)) is not None:
                     return found
-        raise TooMany("jobs for the workers", 0)
+        raise NoWorker(ceil(PATIENCE))
 
 
 def spoken(hint: Hint, position: Position, locale: str) -> Hint:

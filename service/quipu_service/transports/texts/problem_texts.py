@@ -29,6 +29,7 @@ from quipu_service.application.problems.tree import (
     NotAllowed,
     NotInstalled,
     NotSeated,
+    NoWorker,
     Problem,
     RevisionNotKept,
     RulesMissing,
@@ -165,7 +166,7 @@ def _detail(problem: Problem, locale: str) -> str:
             return _text_or(f"operator-{detail}", detail, locale)
         case Unknown(what=what, name=name):
             return _text_or(f"unknown-{what}", str(problem), locale, name=name)
-        case TooManyTables(limit=limit, most=most):
+        case TooManyTables(limit=limit, most=most) | NoWorker(limit=limit, most=most):
             return TEXTS.message(f"full-{limit.replace(' ', '-')}", locale, most=most)
         case TooLarge(limit=limit, most=most):
             named = _text_or(f"limit-{limit.replace(' ', '-')}", limit, locale)

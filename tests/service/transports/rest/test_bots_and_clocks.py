@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
+import pytest
 import pytest_asyncio
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.application.tables import advice
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
 from tests.service.client import Client
@@ -85,3 +87,15 @@ async def test_a_seat_gets_a_hint_that_it_can_play(client: Client, worker: Worke
     assert (await table.act(seat, best["actions"])).status == 200
     other = await client.get(f"{table.path}/hint", token=table.tokens[1 - seat])
     assert other.json["code"] in ("NOT_YOUR_TURN", "TOO_MANY")
+
+
+async def test_without_a_worker_a_hint_tells_who_has_to_start_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await client.begin("caretos", 2, hints=True)
+    monkeypatch.setattr(advice, "PATIENCE", 0.1)
+
+    hint = await client.get(f"{table.path}/hint", token=table.tokens[await table.to_act()])
+
+    assert (hint.status, hint.json["code"]) == (429, "TOO_MANY")
+    assert "whoever runs the service starts `quipu worker`" in hint.json["detail"]
