@@ -8,8 +8,10 @@ import argparse
 import json
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from math import inf
 from typing import Any
 
 from bench.tables import line
@@ -33,10 +35,17 @@ def played(
 
 
 def pairing(
-    game: str, pair: tuple[Level, Level], numbers: range, *, seats: int, processes: int, limits: Mapping[str, Any]
+    game: str,
+    pair: tuple[Level, Level],
+    numbers: range,
+    *,
+    seats: int,
+    processes: int,
+    seconds: float,
+    limits: Mapping[str, Any],
 ) -> Iterator[BotRecord]:
-    """The record after each game: one seat of the first level, the rest of the second."""
-    (one, other), record = pair, BotRecord()
+    """The record after each game that ends in this time: one seat of the first level, the rest of the second."""
+    (one, other), record, end = pair, BotRecord(), time.monotonic() + seconds
     with ProcessPoolExecutor(processes) as pool:
         lines = [[one if seat == number % seats else other for seat in range(seats)] for number in numbers]
         found = [
@@ -45,6 +54,9 @@ def pairing(
         for number, one_game in zip(numbers, found, strict=True):
             record.add(number % seats, *one_game.result())
             yield record
+            if time.monotonic() >= end:
+                pool.shutdown(wait=False, cancel_futures=True)
+                break
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -61,7 +73,8 @@ def main(arguments: Sequence[str]) -> None:
     )
     parser.add_argument("--first", type=int, default=0, help="number of the first game, which is its seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--table", action="store_true", help="a row of Markdown for each game when it is done")
+    parser.add_argument("--table", action="store_true", help="a row of Markdown for each game")
+    parser.add_argument("--seconds", type=float, default=inf, help="after which no further game of a pairing counts")
     asked = parser.parse_args(arguments)
     numbers = range(asked.first, asked.first + asked.games)
     limits = {"budget": asked.budget, "looks": asked.looks, "opening": asked.opening}
@@ -72,12 +85,28 @@ def main(arguments: Sequence[str]) -> None:
     for game in asked.game or sorted(GAMES):
         seats, cells = asked.seats or GAMES[game].seats[0], list[str]()
         for pair in pairs:
-            for record in pairing(game, pair, numbers, seats=seats, processes=asked.processes, limits=limits):
-                if not asked.table and (record.games % EVERY == 0 or record.games == asked.games):
+            record = BotRecord()
+            for record in pairing(
+                game, pair, numbers, seats=seats, processes=asked.processes, seconds=asked.seconds, limits=limits
+            ):
+                if asked.table:
+                    _progress(game, pair, record)
+                elif record.games % EVERY == 0 or record.games == asked.games:
                     line(json.dumps(_row(game, *pair, seats, record)))
-            cells.append(f"{record.won / record.games:.0%} ({' to '.join(f'{one:.0%}' for one in record.interval)})")
+            cells.append(f"{record.won:g} of {record.games} ({_percent(record.interval)})")
         if asked.table:
             line(f"| {game}, {seats} | {' | '.join(cells)} | {1 / seats:.0%} |")
+
+
+def _progress(game: str, pair: tuple[Level, Level], record: BotRecord) -> None:
+    """How far a table is, on the terminal beside it."""
+    one, other = pair
+    print(f"{game}, {one.value} : {other.value}: {record.won:g} of {record.games}", file=sys.stderr, flush=True)
+
+
+def _percent(interval: tuple[float, float]) -> str:
+    low, high = interval
+    return f"{low:.0%} to {high:.0%}"
 
 
 def _row(game: str, one: Level, other: Level, seats: int, record: BotRecord) -> dict[str, object]:
