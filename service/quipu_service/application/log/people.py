@@ -1,5 +1,6 @@
 """Who sits at a table, who is gone, and what they agree on. Most actions in the game change nothing here."""
 
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -41,7 +42,7 @@ class Motion(Value, frozen=True, kw_only=True):
         return self.kind is kind and (kind is not MotionKind.NEWCOMER or self.to == to)
 
 
-class People(Value, frozen=True, kw_only=True):
+class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """The seats of a table, their holders, and their motions."""
 
     names: tuple[str | None, ...]
@@ -57,7 +58,7 @@ class People(Value, frozen=True, kw_only=True):
     declined: tuple[Motion, ...] = ()
     """Motions that somebody declined since a person acted last; they may not be made again so soon."""
 
-    @property
+    @cached_property  # it stays the same while they act, and each update of a table with a limit of absence reads it
     def playing(self) -> frozenset[Seat]:
         """The seats of people who still play, however long they have been away: absence is no consent."""
         return frozenset(
