@@ -1,7 +1,10 @@
-"""What a client sends is bounded in the contract wherever the service bounds it: texts, numbers and lists."""
+"""What a client sends and is answered is bounded in the contract: texts, numbers and lists.
+
+That real answers keep to the bounds is shown by who validates them: ``test_answers``, schemathesis and the storm.
+"""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -15,6 +18,25 @@ NAMES = [*GAMES, "service"]
 IN_THE_HEAD = {"Accept-Language", "If-None-Match", "Prefer", "setup"}
 """Texts of the request's head that have no bound of their own: the head has one as a whole, of 32 KiB
 (tests/service/transports/http/test_http_bounds.py), so that a ``maxLength`` would promise what nobody keeps."""
+AS_LONG_AS_THE_LOG = {
+    "Branch.versions",
+    "Branch.notation",
+    "Branches.branches",
+    "Report.takenBack",
+    "Report.turnout",
+    "Undo.toVersions",
+}
+"""Nothing but the log bounds how much was done, and undone, at a table."""
+AS_MANY_AS_THERE_ARE = {
+    "Feed.notices",
+    "OwnFeed.left",
+    "OwnFeed.notices",
+    "RenewedPlayer.left",
+    "WebhookDocument.deliveries",
+}
+"""Of a player's tables and a table's notices all are answered."""
+STREAMS = {"application/x-ndjson", "image/png", "image/svg+xml", "text/event-stream"}
+"""Media whose length no JSON Schema measures."""
 LEAST, MOST = {"minimum", "exclusiveMinimum"}, {"maximum", "exclusiveMaximum"}
 
 
@@ -26,6 +48,15 @@ def sent(name: str) -> Iterator[tuple[str, Any]]:
                 yield f"{method} {path} {one['name']}", one["schema"]
             for kind, body in operation.get("requestBody", {}).get("content", {}).items():
                 yield f"{method} {path} {kind}", body["schema"]
+
+
+def answered(name: str) -> Iterator[tuple[str, Any]]:
+    """Each header and each body of the answers of a document, by its place."""
+    for path, methods in document(name)["paths"].items():
+        for method, operation in methods.items():
+            for status, answer in operation["responses"].items():
+                for kind, one in [*answer.get("content", {}).items(), *answer.get("headers", {}).items()]:
+                    yield f"{method} {path} {status} {kind}", one["schema"]
 
 
 def schemas(
@@ -63,9 +94,9 @@ def unbounded(schema: Mapping[str, Any]) -> str | None:
     return None
 
 
-def found(name: str) -> list[tuple[str, Mapping[str, Any]]]:
+def found(name: str, places: Callable[[str], Iterator[tuple[str, Any]]] = sent) -> list[tuple[str, Mapping[str, Any]]]:
     known, seen = document(name)["components"]["schemas"], set[str]()
-    return [one for place, schema in sent(name) for one in schemas(place, schema, known, seen)]
+    return [one for place, schema in places(name) for one in schemas(place, schema, known, seen)]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -74,6 +105,20 @@ def test_whatever_is_sent_has_bounds(name: str) -> None:
     open_ones = [(place, what) for place, schema in found(name) if (what := unbounded(schema))]
     assert [] == [one for one in open_ones if one[0].split()[-1] not in IN_THE_HEAD]
     assert {what for _, what in open_ones} == {"a text of any length"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_answered_has_bounds(name: str) -> None:
+    open_ones = {place.split()[-1] for place, schema in found(name, answered) if unbounded(schema)}
+
+    assert len(found(name, answered)) >= 300
+    assert open_ones <= AS_LONG_AS_THE_LOG | AS_MANY_AS_THERE_ARE | STREAMS
+
+
+def test_all_that_is_said_to_have_no_bound_has_none() -> None:
+    open_ones = {place.split()[-1] for name in NAMES for place, schema in found(name, answered) if unbounded(schema)}
+
+    assert open_ones == AS_LONG_AS_THE_LOG | AS_MANY_AS_THERE_ARE | STREAMS
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -1,14 +1,18 @@
 """Laws that clients rely on: named parts on boards, numbers that refer to them, types that every transport supports."""
 
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, inspect
 
+from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.variants import Variant
 from quipu_rules.kernel.board import Board, Extent, Part, Place, links_of
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import LOCALES
-from quipu_rules.kernel.message import Seat
+from quipu_rules.kernel.message import GREATEST, LONGEST, MOST_LISTED, Seat
 from quipu_rules.kernel.reach import reached
 from quipu_service.transports.graphql.schema import Schema
 from quipu_service.transports.rest.openapi import document
@@ -69,6 +73,46 @@ def _numbers_in(hint: Any) -> set[str]:
     return {name for inner in get_args(hint) for name in _numbers_in(inner)}
 
 
+def what_is_shown_keeps_within_its_bounds(game: AnyGame, variant: Variant) -> None:
+    """Those of the contract: of a field itself, or of all numbers, texts and lists."""
+    assert not (beyond := next(_too_much(board_of(game, variant), "board"), None)), beyond
+    for step in steps(game, variant, every=SAMPLE):
+        for shown in (*(game.view(step.decided.state, one) for one in (None, Seat(0))), *step.decided.events):
+            assert not (beyond := next(_too_much(shown, type(shown).__name__), None)), beyond
+
+
+def _too_much(value: Any, place: str, most: int | None = None) -> Iterator[str]:
+    """What in a value is longer or greater than its field allows; ``most``: what the field itself says."""
+    match value:
+        case Struct():
+            limits = _limits(type(value))
+            for name in value.__struct_fields__:
+                yield from _too_much(getattr(value, name), f"{place}.{name}", limits.get(name))
+        case str() if len(value) > (most or LONGEST):
+            yield f"`{place}` has {len(value)} characters, and the contract allows {most or LONGEST}"
+        case tuple():
+            if len(value) > (most or MOST_LISTED):
+                yield f"`{place}` has {len(value)} members, and the contract allows {most or MOST_LISTED}"
+            for one in value:
+                yield from _too_much(one, place)
+        case int() | float() if not isinstance(value, Enum) and abs(value) > (most or GREATEST):
+            yield f"`{place}` is {value}, and the contract ends at {most or GREATEST}"
+
+
+@cache
+def _limits(kind: type[Struct]) -> Mapping[str, int]:
+    """The fields of a record that have a greatest number or length of their own."""
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    own = {field.name: _limit(field.type) for field in info.fields}
+    return {name: most for name, most in own.items() if most is not None}
+
+
+def _limit(info: inspect.Type) -> int | None:
+    inner = info.type if isinstance(info, inspect.Metadata) else info
+    return getattr(inner, "max_length", None) or getattr(inner, "le", None)
+
+
 def its_types_have_a_form_on_every_wire(game: AnyGame) -> None:
     assert Schema([game]).graphql.query_type
     assert document([game], "0")["components"]
@@ -78,5 +122,6 @@ LAWS = (
     every_part_of_the_board_has_a_number_and_names_of_its_own,
     every_place_lies_on_the_board_beside_others,
     every_number_leads_to_its_collection,
+    what_is_shown_keeps_within_its_bounds,
     its_types_have_a_form_on_every_wire,
 )

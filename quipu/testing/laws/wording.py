@@ -12,7 +12,7 @@ from quipu.testing.laws.sentences import members_of
 from quipu.testing.specimens import Specimens
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, LOCALES
-from quipu_rules.kernel.message import Event, Seat, tag_of
+from quipu_rules.kernel.message import LONGEST, Event, Seat, tag_of
 from quipu_rules.kernel.text import Reader
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")
@@ -20,6 +20,7 @@ NEVER = {
     "a placeholder is left over": re.compile(r"[{}$‹›]"),
     "what is not there is named": re.compile(r"\b(?:none|None|null)\b"),
     "a space too many": re.compile(r"  | [.,;:!?](?!\d)|^ | $"),
+    f"more than {LONGEST:,} characters": re.compile(rf".{{{LONGEST + 1}}}", re.DOTALL),
     "nothing in brackets or between marks": re.compile(r"\(\s*\)|\.\.|,,|, ?\."),
 }
 

@@ -41,6 +41,8 @@ class Phase(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
 
 GREATEST = 2**31 - 1
 """The greatest number of an action: clients of GraphQL can send no greater one."""
+LONGEST, MOST_LISTED = 2_000, 1_000
+"""Characters of a text, and members of a list, in what a game says where its field has no bound of its own."""
 Number: TypeAlias = Annotated[int, Meta(ge=-GREATEST, le=GREATEST)]
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 """A field of an action, or an id of the edition."""

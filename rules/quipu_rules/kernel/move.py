@@ -233,6 +233,8 @@ class Rulebook(Generic[S, E]):
                 listed += accepted
             elif (example := next(accepted, None)) is not None:
                 listed.append(move.template(state, seat, example))
+        if len(listed) > MOST_CANDIDATES:
+            raise Exhausted(f"more than {MOST_CANDIDATES} legal actions")
         return listed
 
     def open_family(self, state: S, seat: Seat) -> bool:

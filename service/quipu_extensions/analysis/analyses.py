@@ -1,9 +1,10 @@
 """The chances of all seats over a finished game, and what turned it."""
 
 from collections.abc import Callable, Sequence
+from typing import Annotated
 
 import msgspec
-from msgspec import Raw
+from msgspec import Meta, Raw
 from msgspec.structs import replace
 
 from quipu_rules.kernel.chance import Chance
@@ -11,6 +12,7 @@ from quipu_rules.kernel.message import Action, Seat, Value
 from quipu_service.application.log.bodies import Acted, Rewound, live_versions
 from quipu_service.application.log.entries import COMMAND
 from quipu_service.application.log.position import Position, Status, Step, read_command
+from quipu_service.application.problems.bounded import Count, OfSeats, Sentence, Share
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.advice import Advice, Hint, read_actions, spoken
 from quipu_service.application.tables.cache import CachedTable
@@ -31,26 +33,26 @@ JUDGED = 3
 class Chances(Value, frozen=True, kw_only=True):
     """The chances of the seats after an entry."""
 
-    version: int
+    version: Count
     """The version of the entry."""
-    worth: tuple[float, ...]
+    worth: OfSeats[Share]
     """The estimated result by seat, from 0 (certain loss) to 1 (certain win), computed with knowledge of all cards."""
 
 
 class Turning(Value, frozen=True, kw_only=True):
     """An entry that changed the chances most."""
 
-    version: int
+    version: Count
     """The version of the entry."""
     actor: Seat | None
     """The seat that sent the command."""
     seat: Seat
     """The seat whose chances changed most."""
-    before: float
+    before: Share
     """The estimated result of that seat before the entry."""
-    after: float
+    after: Share
     """The estimated result of that seat after the entry."""
-    better: str | None = None
+    better: Sentence | None = None
     """What a strong bot would have done instead, knowing what the actor knew, and why; null if that was no better, and
     for all but the greatest three."""
 
@@ -58,9 +60,9 @@ class Turning(Value, frozen=True, kw_only=True):
 class Analysis(Value, frozen=True, kw_only=True):
     """The chances of all seats over a finished game, without what was taken back."""
 
-    chances: tuple[Chances, ...]
+    chances: Annotated[tuple[Chances, ...], Meta(max_length=2 * MOST_POINTS)]
     """In the order of the log; for a long game, a sample of the entries."""
-    turning_points: tuple[Turning, ...]
+    turning_points: Annotated[tuple[Turning, ...], Meta(max_length=TURNING_POINTS)]
     """The entries that changed the chances most, greatest change first."""
 
 

@@ -43,7 +43,7 @@ class SeatNote(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """The seat whose note it is, counted from 0."""
-    text: str
+    text: Annotated[str, Meta(max_length=KEPT.each)]
     """Empty if there is none."""
 
 

@@ -14,6 +14,7 @@ from quipu_rules.kernel.revisions import newest_event
 from quipu_rules.kernel.text import Reader
 from quipu_rules.kernel.why import Pointing, Unusable, unusable
 from quipu_service.application.log.position import Position, Status, Table
+from quipu_service.application.problems.bounded import Count, LegalOnes, Listed, OfEvents, OfSeats, Sentence, Url, Word
 from quipu_service.application.problems.tree import Declined, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import board_of, reader_of, refusal_text
@@ -26,73 +27,73 @@ Answer = TypeVar("Answer")
 class Consequence(Value, frozen=True, kw_only=True):
     """What an action of the legal list surely leads to."""
 
-    index: int
+    index: Count
     """The index of the action in the legal list, from 0."""
     certain: bool
     """Whether it can be foreseen: it draws nothing and reveals nothing, and is no template."""
-    texts: tuple[str, ...]
+    texts: OfEvents[Sentence]
     """What happens, a sentence for each event that is worth one; empty if it is not certain."""
-    next: str | None
+    next: Sentence | None
     """What the seat has to do then, or whom it waits for and why; null if it is not certain, or the game is over."""
-    loses: str | None
+    loses: Sentence | None
     """What it gives up for nothing, such as a card or an unused action; null: nothing. Ask before you send it."""
 
 
 class Consequences(Value, frozen=True, kw_only=True):
     """What all legal actions of a seat surely lead to."""
 
-    version: int
+    version: Count
     """The version of the table."""
     seat: Seat
     """The seat that would act."""
-    consequences: tuple[Consequence, ...]
+    consequences: LegalOnes[Consequence]
     """In the order of the legal list; empty if the seat does not have to act."""
 
 
 class Reason(Value, frozen=True, kw_only=True):
     """Why some places or pieces cannot be used now: the refusal of an action that would."""
 
-    action: str
+    action: Word
     """The type of that action."""
-    field: str | None
+    field: Word | None
     """The field of the action that names the place or piece; null for an action without such a choice."""
-    collection: str | None
+    collection: Word | None
     """The collection of the board whose ids `ids` are; null for pieces without numbers."""
-    ids: tuple[int, ...]
+    ids: Listed[int]
     """The places or parts, by their ids on the board."""
-    values: tuple[str, ...]
+    values: Listed[Word]
     """The pieces, by the values of their enum."""
-    code: str
+    code: Word
     """The stable code of the refusal."""
-    rule: str
+    rule: Word
     """The number of the rule."""
-    reason: str
+    reason: Sentence
     """A sentence in the reader's language."""
 
 
 class Why(Value, frozen=True, kw_only=True):
     """Why nothing can be done with all the places and pieces that no legal action names."""
 
-    version: int
+    version: Count
     """The version of the table."""
     seat: Seat
     """The seat that would act."""
-    rules: str
+    rules: Url
     """The address of the rules; with `#` and the number of one it leads to it."""
-    reasons: tuple[Reason, ...]
+    reasons: Listed[Reason]
     """Each place or piece is in one of them at most."""
 
 
 class StakeShown(Value, frozen=True, kw_only=True):
     """One thing that is fought for, or that is left until the end."""
 
-    name: str
+    name: Word
     """Which one; several may have one name, such as one for each bath."""
-    text: str
+    text: Sentence
     """What it is, in the reader's language."""
-    values: tuple[int | None, ...]
+    values: OfSeats[int | None]
     """By seat: how much of it; null where the asker cannot know it; empty if seats have none of it."""
-    leaders: tuple[Seat, ...]
+    leaders: OfSeats[Seat]
     """The seats that lead in it."""
     remaining: int | None
     """How much is left until the end or a goal; null if it is not counted."""
@@ -101,9 +102,9 @@ class StakeShown(Value, frozen=True, kw_only=True):
 class Stakes(Value, frozen=True, kw_only=True):
     """What the game is fought for now."""
 
-    version: int
+    version: Count
     """The version of the table."""
-    stakes: tuple[StakeShown, ...]
+    stakes: Listed[StakeShown]
     """The score first; empty once the game is over, or if the game's rules tell nothing of it."""
 
 

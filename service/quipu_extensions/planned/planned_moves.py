@@ -34,6 +34,7 @@ from quipu_service.application.log.stale import Stale
 from quipu_service.application.moves.playing import Act
 from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.ports.table_log import Holder, Until
+from quipu_service.application.problems.bounded import Count
 from quipu_service.application.problems.tree import Declined, Malformed, TooLarge, TooMany
 from quipu_service.application.problems.validation import MOST_ACTIONS, declined
 from quipu_service.application.tables.ahead import ActsAhead
@@ -82,13 +83,13 @@ class Conditions(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """The seat whose lines they are, counted from 0."""
-    version: int
+    version: Count
     """The version of the table."""
-    since: int | None
+    since: Count | None
     """The version at which they were set; null if there are none."""
-    conditions: tuple[Condition, ...]
+    conditions: Annotated[tuple[Condition, ...], Meta(max_length=MOST_LINES)]
     """The remaining turns of the lines. When the seat's turn comes, the first line that fits is played."""
-    dropped: int | None
+    dropped: Count | None
     """The version at which none of them fitted any more; null while one may still be played."""
 
 

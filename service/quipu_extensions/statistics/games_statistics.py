@@ -7,9 +7,10 @@ statistics are public anyway, so a sum reveals nothing, even over one table.
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from quipu_extensions.statistics.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide
 from quipu_extensions.statistics.tallies import Sums, Tallies
@@ -19,6 +20,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.bounded import Count, Listed, OfSeats, SeatCount, Word
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.listing import public
 
@@ -38,16 +40,16 @@ class SeatSums(Value, frozen=True, kw_only=True):
     """How often tables began to wait for it."""
     score: Wide
     """Final points."""
-    wins: int
+    wins: Count
     """Tables at which it has won, alone or with others."""
 
 
 class ActionSums(Value, frozen=True, kw_only=True):
     """How often one kind of action was taken."""
 
-    type: str
+    type: Word
     """The kind, as in the `type` of the action."""
-    tables: int
+    tables: Count
     """Tables at which it was taken at least once."""
     count: Wide
     """How often, without what was taken back."""
@@ -58,20 +60,20 @@ class ActionSums(Value, frozen=True, kw_only=True):
 class EndingSums(Value, frozen=True, kw_only=True):
     """How often games ended in one way."""
 
-    ending: str
+    ending: Word
     """How the game ended, as in `ending` of a table's statistics."""
-    tables: int
+    tables: Count
     """Tables that ended so."""
 
 
 class OptionSums(Value, frozen=True, kw_only=True):
     """How often an option was chosen."""
 
-    option: str
+    option: Word
     """The name of the option in `setup`."""
-    value: str
+    value: Annotated[str, Meta(max_length=LONGEST_OPTION)]
     """Its value, as JSON; of a list each item counts by itself, and `[]` if there is none."""
-    tables: int
+    tables: Count
     """Tables that were opened with it."""
 
 
@@ -80,7 +82,7 @@ class LengthSums(Value, frozen=True, kw_only=True):
 
     at_most: Wide
     """Milliseconds; those of the row before took less. Each row's limit is 19 % above that of the row before."""
-    tables: int
+    tables: Count
     """Tables whose game lasted so long."""
 
 
@@ -89,20 +91,20 @@ class ScoreSums(Value, frozen=True, kw_only=True):
 
     score: int
     """Final points."""
-    seats: int
+    seats: Count
     """Seats that had them."""
 
 
 class GroupStatistics(Value, frozen=True, kw_only=True):
     """Tables with the same edition and number of seats, with bots or without. Numbers are sums over these."""
 
-    edition: str
+    edition: Word
     """The printed components."""
-    seats: int
+    seats: SeatCount
     """How many play."""
     bots: bool
     """Whether a bot had a seat at the end."""
-    tables: int
+    tables: Count
     """How many tables were counted: divide by it for a mean."""
     length: Wide
     """Milliseconds from the beginning to the end."""
@@ -110,32 +112,32 @@ class GroupStatistics(Value, frozen=True, kw_only=True):
     """Log entries."""
     entries_taken_back: Wide
     """Those that did not count any more because of a rewind."""
-    lengths: tuple[LengthSums, ...]
+    lengths: Listed[LengthSums]
     """How games are spread over lengths, shortest first: one game by correspondence outweighs all others in a mean."""
     median_length: Wide | None
     """The limit of the row of `lengths` in which half of the games are reached; null if none was counted."""
-    scores: tuple[ScoreSums, ...]
+    scores: Listed[ScoreSums]
     """How the final points of all seats are spread, fewest first."""
     median_score: int | None
     """The points that half of the seats did not exceed; null if none was counted."""
-    by_seat: tuple[SeatSums, ...]
+    by_seat: OfSeats[SeatSums]
     """In turn order."""
-    endings: tuple[EndingSums, ...]
+    endings: Listed[EndingSums]
     """By name."""
-    actions: tuple[ActionSums, ...]
+    actions: Listed[ActionSums]
     """By name."""
-    options: tuple[OptionSums, ...]
+    options: Listed[OptionSums]
     """By name and value."""
 
 
 class GameStatistics(Value, frozen=True, kw_only=True):
     """The finished tables of a game in numbers."""
 
-    game: str
+    game: Word
     """The name of the game."""
     since: Milliseconds | None
     """When the first table was counted, in milliseconds since 1970, UTC; null if none was."""
-    groups: tuple[GroupStatistics, ...]
+    groups: Listed[GroupStatistics]
     """By edition, seats and bots."""
 
 

@@ -15,6 +15,7 @@ from quipu_service.application.log.bodies import Acted, live_versions
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, NULL, read_parts
 from quipu_service.application.log.position import Position, Step, read_command
+from quipu_service.application.problems.bounded import Count, Listed, OfSeats, Word
 from quipu_service.application.tables.current import Tables
 
 MEMO = "statistics"
@@ -25,11 +26,11 @@ Wide: TypeAlias = Annotated[int, Meta(extra_json_schema={"format": "int64"})]
 class Tally(Value, frozen=True, kw_only=True):
     """How often one kind of action or event occurred."""
 
-    type: str
+    type: Word
     """The kind, as in the `type` of the action or event."""
-    count: int
+    count: Count
     """How often, without what was taken back."""
-    taken_back: int
+    taken_back: Count
     """How often it was taken back by a rewind or an undo."""
 
 
@@ -38,9 +39,9 @@ class SeatStatistics(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """Its number, counted from 0 in turn order."""
-    entries: int
+    entries: Count
     """Its action entries, without those that were taken back."""
-    turns: int
+    turns: Count
     """How often the table began to wait for it, without what was taken back."""
     time: Wide
     """Milliseconds for which the table waited for it; what was taken back counts, because it took time too."""
@@ -48,22 +49,22 @@ class SeatStatistics(Value, frozen=True, kw_only=True):
     """The part of `time` that was spent on what was taken back."""
     score: int | None
     """Its final points; null before the end, and if nothing was scored."""
-    rank: int | None
+    rank: Count | None
     """Its final place, counted from 1; seats that share a place have the same. Null before the end."""
     verdict: Verdict | None
     """Whether it has won, lost or drawn; null before the end."""
-    actions: tuple[Tally, ...] | None
+    actions: Listed[Tally] | None
     """The kinds of its actions, by name; null until the game is over, because commands are hidden until then."""
-    events: tuple[Tally, ...]
+    events: Listed[Tally]
     """The kinds of the events of its entries, as everybody could see them when they happened, by name."""
 
 
 class Statistics(Value, frozen=True, kw_only=True):
     """A table in numbers."""
 
-    version: int
+    version: Count
     """The version up to which they count, which is the number of log entries."""
-    entries_taken_back: int
+    entries_taken_back: Count
     """The entries that do not count any more because of a rewind."""
     begun_at: Wide | None
     """When the game began, in milliseconds since 1970, UTC; null before that."""
@@ -71,9 +72,9 @@ class Statistics(Value, frozen=True, kw_only=True):
     """When the game ended or was closed, in milliseconds since 1970, UTC; null before that."""
     length: Wide
     """Milliseconds from the beginning to the end, or to the last entry of a running game."""
-    ending: str | None
+    ending: Word | None
     """How the game ended; null before that, and for a table closed without a result."""
-    seats: tuple[SeatStatistics, ...]
+    seats: OfSeats[SeatStatistics]
     """What each seat did, in turn order."""
 
 

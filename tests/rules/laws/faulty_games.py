@@ -303,4 +303,12 @@ LOOKING = (
         of=TIC_TAC_TOE,
     ),
 )
-TELLING = (*SECRECY, *REDEALS, *REFUSALS, *REVEALS, *LOOKING)
+TOO_MUCH = (
+    Fault(
+        "a view says more than the contract allows",
+        "what_is_shown_keeps_within_its_bounds",
+        ("`View.deck` is", "the contract ends at 2147483647"),
+        (("deck=len(state.deck),", "deck=2**31 + len(state.deck),"),),
+    ),
+)
+TELLING = (*SECRECY, *REDEALS, *REFUSALS, *REVEALS, *LOOKING, *TOO_MUCH)

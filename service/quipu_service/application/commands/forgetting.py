@@ -13,6 +13,7 @@ from quipu_service.application.log.bodies import SeatTaken
 from quipu_service.application.log.entries import encode
 from quipu_service.application.log.names import DELETED, named
 from quipu_service.application.log.position import Position
+from quipu_service.application.problems.bounded import Count
 from quipu_service.application.problems.tree import Problem
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.current import Tables
@@ -26,7 +27,7 @@ class StillPlayed(Problem):
 class DeletedNames(Value, frozen=True, kw_only=True):
     """How many names of a table, or of one of its seats, were deleted."""
 
-    names: int
+    names: Count
     """Names that were deleted by this request; a repeat deletes none."""
 
 

@@ -16,6 +16,7 @@ from quipu_service.application.moves.ending import Close
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder
+from quipu_service.application.problems.bounded import Count, Token
 from quipu_service.application.problems.tree import NotSeated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
@@ -25,9 +26,9 @@ from quipu_service.application.tables.current import Tables
 class InvitationDocument(Value, frozen=True, kw_only=True):
     """The invitation to a private table that is valid now."""
 
-    invitation: str
+    invitation: Token
     """Anybody who sends it may look at the table and sit down."""
-    version: int
+    version: Count
     """The version of the entry that made it."""
 
 

@@ -25,6 +25,7 @@ from quipu_service.application.log.entries import Line, Stored, encode
 from quipu_service.application.log.formats import read_entry
 from quipu_service.application.log.position import Step
 from quipu_service.application.log.sealing import Secret, stored_from
+from quipu_service.application.problems.bounded import Count, Hash, SeatCount, Word
 from quipu_service.application.problems.tree import Malformed, Unknown
 from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.records.files import FORMAT, Header, lines_of, read_header, read_line
@@ -55,15 +56,15 @@ class SandboxOptions:
 class PositionDocument(Value, frozen=True, kw_only=True):
     """A position that can be saved, changed, and opened as a sandbox."""
 
-    game: str
+    game: Word
     """The name of the game."""
-    version: int
+    version: Count
     """The version of the table it was taken from."""
-    seats: int
+    seats: SeatCount
     """The number of seats."""
-    edition: str
+    edition: Word
     """The printed components, by name."""
-    edition_hash: str
+    edition_hash: Hash
     """SHA-256 of the edition's content."""
     setup: Raw
     """The options of the game."""

@@ -33,6 +33,7 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.table_log import Holder
+from quipu_service.application.problems.bounded import Count, TableId, Token, Word
 from quipu_service.application.problems.tree import Declined, TooMany, Unauthenticated, Unknown
 from quipu_service.application.problems.validation import checked, declined
 from quipu_service.application.tables.cache import CachedTable
@@ -49,7 +50,7 @@ PAGE = 100
 class RenewedSeats(Value, frozen=True, kw_only=True):
     """What a request to replace a player's id did at the player's tables."""
 
-    tables: int
+    tables: Count
     """The tables at which the request replaced the old id."""
     left: tuple[LeftTable, ...]
     """The tables that could not be changed; repeating the request with the same command id tries them again."""
@@ -58,14 +59,14 @@ class RenewedSeats(Value, frozen=True, kw_only=True):
 class RenewedPlayer(RenewedSeats, frozen=True, kw_only=True):
     """The id that holds the player's seats from now on."""
 
-    player: str
+    player: Word
     """The new player id. Keep it secret: anybody who has it can play the seats."""
 
 
 class SeatCode(Value, frozen=True, kw_only=True):
     """A code that moves a seat to another device, once."""
 
-    one_time_code: str
+    one_time_code: Word
     """Ten letters and digits in two groups; case and hyphen do not matter. Keep it secret."""
     expires_at: Milliseconds
     """When it expires: five minutes after it was made."""
@@ -74,15 +75,15 @@ class SeatCode(Value, frozen=True, kw_only=True):
 class MovedSeat(Value, frozen=True, kw_only=True):
     """The seat that a code moved, and the token that holds it now."""
 
-    game: str
+    game: Word
     """The name of the game."""
-    table: str
+    table: TableId
     """The id of the table."""
     seat: Seat
     """The seat, counted from 0."""
-    token: str
+    token: Token
     """The new token. Keep it secret: anybody who has it can play the seat. The old one is invalid."""
-    version: int
+    version: Count
     """The version of the entry that the command led to."""
 
 

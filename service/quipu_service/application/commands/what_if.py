@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from msgspec import Raw
+from msgspec import Meta, Raw
 
 from quipu_rules.kernel import notation
 from quipu_rules.kernel.game import AnyGame
@@ -19,6 +19,7 @@ from quipu_service.application.games.holding import RawEvents, RawLegalActions, 
 from quipu_service.application.log.bodies import Acted, Rewound, live_versions
 from quipu_service.application.log.entries import encode, read_parts
 from quipu_service.application.log.position import Position, Step, command_in
+from quipu_service.application.problems.bounded import Count, Notation, OfSeats
 from quipu_service.application.problems.tree import Malformed, TooLarge
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
@@ -41,11 +42,11 @@ class Turn:
 class TriedTurn(Value, frozen=True, kw_only=True):
     """One turn of a line."""
 
-    version: int
+    version: Count
     """The version that its entry would have if the line were played from there."""
     seat: Seat
     """The seat whose turn it is."""
-    notation: str
+    notation: Notation
     """Its actions as one line of text."""
     events: RawEvents
     """What would happen, as far as the viewer may know it."""
@@ -54,13 +55,13 @@ class TriedTurn(Value, frozen=True, kw_only=True):
 class TriedLine(Value, frozen=True, kw_only=True):
     """Where a line leads. Nothing was written."""
 
-    version: int
+    version: Count
     """The version of the table at which the line starts."""
-    turns: tuple[TriedTurn, ...]
+    turns: Annotated[tuple[TriedTurn, ...], Meta(max_length=MOST_TURNS)]
     """The turns in order."""
-    notation: str
+    notation: Notation
     """The whole line as text, one turn per line; it can be sent again as it is."""
-    to_act: tuple[Seat, ...]
+    to_act: OfSeats[Seat]
     """The seats that would have to act."""
     view: RawView
     """The game as the viewer would see it after the line."""
@@ -73,7 +74,7 @@ class TriedLine(Value, frozen=True, kw_only=True):
 class Branch(Value, frozen=True, kw_only=True):
     """Entries that were played and then undone; every version of them can still be shown with `at`."""
 
-    begins_at: int
+    begins_at: Count
     """The version at which it leaves the current line."""
     versions: tuple[int, ...]
     """Its entries, in order."""
@@ -84,7 +85,7 @@ class Branch(Value, frozen=True, kw_only=True):
 class Branches(Value, frozen=True, kw_only=True):
     """All branches that were undone, latest first."""
 
-    version: int
+    version: Count
     """The version of the table."""
     branches: tuple[Branch, ...]
     """The branches; none of them is part of the current line."""

@@ -8,6 +8,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Raw
 
 from quipu_rules.kernel.message import Action, Event, Value
+from quipu_service.application.problems.bounded import LegalOnes, OfEvents
+from quipu_service.application.problems.validation import MOST_ACTIONS
 
 
 class SomeView(Value, frozen=True, kw_only=True):
@@ -34,8 +36,8 @@ def holding(kind: object) -> Meta:
 RawSetup: TypeAlias = Annotated[Raw, holding(SomeSetup)]
 RawBoard: TypeAlias = Annotated[Raw, holding(SomeBoard)]
 RawView: TypeAlias = Annotated[Raw, holding(SomeView | None)]
-RawEvents: TypeAlias = Annotated[Raw, holding(tuple[Event, ...])]
+RawEvents: TypeAlias = Annotated[Raw, holding(OfEvents[Event])]
 RawAction: TypeAlias = Annotated[Raw, holding(Action)]
-RawActions: TypeAlias = Annotated[Raw, holding(tuple[Action, ...])]
+RawActions: TypeAlias = Annotated[Raw, holding(Annotated[tuple[Action, ...], Meta(max_length=MOST_ACTIONS)])]
 RawLegalAction: TypeAlias = Annotated[Raw, holding(SomeLegalAction)]
-RawLegalActions: TypeAlias = Annotated[Raw, holding(tuple[SomeLegalAction, ...])]
+RawLegalActions: TypeAlias = Annotated[Raw, holding(LegalOnes[SomeLegalAction])]

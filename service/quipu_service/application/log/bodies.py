@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, Raw, UnsetType
 from quipu_rules.kernel.message import Seat, Value, wire
 from quipu_rules.kernel.outcome import Verdict
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
+from quipu_service.application.problems.bounded import Count, Hash, TableId
 from quipu_service.bots.levels import Level
 
 Milliseconds: TypeAlias = Annotated[
@@ -23,11 +24,11 @@ class Body(Value, frozen=True, kw_only=True, tag=wire, tag_field="type"):
 class Origin(Value, frozen=True, kw_only=True):
     """Where a forked table comes from."""
 
-    table: str
+    table: TableId
     """Its id."""
-    version: int
+    version: Count
     """The version that was forked."""
-    hash: str
+    hash: Hash
     """The hash of the entry of that version."""
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_service.application.log.bodies import Milliseconds
+from quipu_service.application.problems.bounded import OfSeats
 
 REVEAL_WITHIN: Final = 5_000
 """Milliseconds after `startAsked` in which seats reveal; then the game starts without those that did not."""
@@ -29,7 +30,7 @@ class Starting(Value, frozen=True, kw_only=True):
 class Revealing(Value, frozen=True, kw_only=True):
     """A start that waits for seats to reveal the entropy that they committed to."""
 
-    owed: tuple[Seat, ...]
+    owed: OfSeats[Seat]
     """The seats that have not revealed theirs."""
     until: Milliseconds
     """When the game starts without them."""

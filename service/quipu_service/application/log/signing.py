@@ -1,17 +1,20 @@
 """Signed heads: the operator certifies that a table's log had this head at this version."""
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import Annotated, Protocol, TypeAlias
+
+from msgspec import Meta
 
 from quipu_rules.kernel.message import Value
+from quipu_service.application.problems.bounded import Hash
 
 
 class Signature(Value, frozen=True, kw_only=True):
     """An Ed25519 signature over a table's id, version, head and commitment; docs/log.md has the signed text."""
 
-    public_key: str
+    public_key: Hash
     """The public key: 32 bytes in hexadecimal."""
-    signature: str
+    signature: Annotated[str, Meta(max_length=128)]
     """The signature: 64 bytes in hexadecimal."""
 
 

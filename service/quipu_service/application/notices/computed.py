@@ -13,6 +13,7 @@ from quipu_rules.kernel.message import Seat, Value, Viewer
 from quipu_service.application.log.bodies import Acted, Milliseconds
 from quipu_service.application.log.position import Position, Step, command_in
 from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.bounded import Count, Cursor, TableId, Word
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.ahead import ActsAhead
 from quipu_service.application.tables.cache import CachedTable, Seen
@@ -47,15 +48,15 @@ REMINDERS: Final = (NoticeKind.DRAW_NEAR, NoticeKind.TIMEOUT_COMING)
 class Notice(Value, frozen=True, kw_only=True):
     """A message to a seat, or to everybody at a table."""
 
-    id: str
+    id: Word
     """Unique for this notice: receivers can drop a notice whose id they have already."""
     kind: NoticeKind
     """What it is about: a turn, a deadline, or a result."""
-    table: str
+    table: TableId
     """The id of the table."""
-    game: str
+    game: Word
     """The name of the game."""
-    version: int
+    version: Count
     """The version of the table that caused it."""
     seat: Seat | None
     """The seat it is for; null: the whole table."""
@@ -72,7 +73,7 @@ class Feed(Value, frozen=True, kw_only=True):
 
     notices: tuple[Notice, ...]
     """The notices, oldest first."""
-    after: str
+    after: Cursor
     """Send this as `after` in the next request."""
     now: Milliseconds
     """The service's clock as it answers, less the delay of a spectator: a deadline less `now` is the time left."""

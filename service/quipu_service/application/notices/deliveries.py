@@ -11,6 +11,7 @@ from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.notices.computed import Notice
 from quipu_service.application.ports.schedule import Schedule
+from quipu_service.application.problems.bounded import Count, Word
 
 
 class DeliveryState(Enum):
@@ -52,15 +53,15 @@ class Delivery(Value, frozen=True, kw_only=True):
 
     notice: Notice
     """The notice that is sent. Its id is the `webhook-id`."""
-    to: str
+    to: Word
     """`table` for the webhook of the table; otherwise the name of the frontend."""
     state: DeliveryState = DeliveryState.PENDING
     """Whether it is pending, has arrived, or failed."""
-    attempts: int = 0
+    attempts: Count = 0
     """How many times it was sent."""
     failure: Failure | None = None
     """Why the last attempt failed."""
-    status: int | None = None
+    status: Count | None = None
     """The HTTP status of the last answer; null if there was none."""
     next_at: Milliseconds | None = None
     """When it is sent again, in milliseconds since 1970; null if it is not."""

@@ -11,9 +11,10 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Value
@@ -37,6 +38,7 @@ from quipu_service.application.notices.deliveries import (
 )
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.bounded import Count, Cursor, Url, Word
 from quipu_service.application.problems.tree import Malformed, NotAllowed, TooLarge, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
@@ -60,7 +62,7 @@ GONE: Final = 410
 class WebhookDocument(Value, frozen=True, kw_only=True):
     """The webhook of a table, and its deliveries."""
 
-    url: str | None
+    url: Url | None
     """The URL; null if none is set."""
     deliveries: tuple[Delivery, ...]
     """The deliveries of the last thirty days, oldest first."""
@@ -69,27 +71,27 @@ class WebhookDocument(Value, frozen=True, kw_only=True):
 class WebhookSecret(Value, frozen=True, kw_only=True):
     """The webhook that was set."""
 
-    url: str
+    url: Url
     """The URL that notices are sent to."""
-    secret: str
+    secret: Word
     """Secret for verifying Standard Webhooks signatures: `whsec_` and 32 bytes in base64. A repeat shows it again."""
-    version: int
+    version: Count
     """The version of the entry that says that notices are sent."""
 
 
 class FailedPage(Value, frozen=True, kw_only=True):
     """Deliveries to a frontend that were given up."""
 
-    deliveries: tuple[Delivery, ...]
+    deliveries: Annotated[tuple[Delivery, ...], Meta(max_length=MOST_FAILED)]
     """The oldest failure first."""
-    after: str | None
+    after: Cursor | None
     """The cursor of the next page; null at the end."""
 
 
 class Resent(Value, frozen=True, kw_only=True):
     """What is sent again."""
 
-    resent: int
+    resent: Count
     """How many deliveries are sent again soon."""
     more: bool
     """Whether the frontend has further failed deliveries: repeat the request."""

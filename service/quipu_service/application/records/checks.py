@@ -23,19 +23,20 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.entropies import Contribution
+from quipu_service.application.problems.bounded import Count, Hash, Listed, OfSeats, Sentence, TableId, Word
 from quipu_service.application.problems.tree import RulesMissing
 
 
 class TakenBack(Value, frozen=True, kw_only=True):
     """An entry whose draws no longer count, because the table went back to before it."""
 
-    entry: int
+    entry: Count
     """The version of the entry that drew."""
     seat: Seat | None
     """The seat that acted in it."""
-    draws: int
+    draws: Count
     """How many draws it made."""
-    by: int
+    by: Count
     """The version of the entry that went back; the last one, if several did."""
 
 
@@ -136,18 +137,18 @@ class Checked(Value, frozen=True, kw_only=True):
 
     name: CheckName
     result: CheckResult
-    why: str | None = None
+    why: Sentence | None = None
     """Why it failed or did not run, or what exactly passed."""
 
 
 class MissingRules(Value, frozen=True, kw_only=True):
     """The rules that a log was played by and that are not here."""
 
-    code: str
+    code: Word
     """``GAME_NOT_INSTALLED``, ``REVISION_NOT_KEPT`` or ``NEWER_RULES``."""
-    game: str
+    game: Word
     """The name of the game."""
-    revision: int | None
+    revision: Count | None
     """The revision; null if no package brings the game."""
 
 
@@ -161,10 +162,10 @@ def missing_rules(problem: RulesMissing | None) -> MissingRules | None:
 class Turnout(Value, frozen=True, kw_only=True):
     """In a game: an entry by which a seat changed hands, a player was absent or back, or people ended the game."""
 
-    entry: int
+    entry: Count
     """The version of the entry."""
     at: Milliseconds
-    type: str
+    type: Word
     """The type of its body, such as `seatTaken`, `timedOut` or `abandoned`."""
     by: Role
     """By what right: as a player, a newcomer, the host, the service or the operator."""
@@ -195,28 +196,28 @@ class Report(Value, frozen=True, kw_only=True):
     """Nothing that was checked is wrong."""
     complete: bool
     """Nothing is wrong, and every check of the file's own content was completed."""
-    entries: int
+    entries: Count
     """How many entries are right."""
-    checks: tuple[Checked, ...]
+    checks: Listed[Checked]
     """Every check of the file's own content."""
-    anchors: tuple[Checked, ...]
+    anchors: Listed[Checked]
     """Every check against something noted earlier."""
-    wrong: int | None = None
+    wrong: Count | None = None
     """The version of the first entry that is wrong; 0 is the header; null if only an anchor failed."""
-    problem: str | None = None
+    problem: Sentence | None = None
     """What is wrong, if something is."""
     missing: MissingRules | None = None
     """The rules that are not here, if some are: then only form, chain and anchors of the file are checked."""
-    table: str | None = None
+    table: TableId | None = None
     """The id of the table, from the header."""
-    game: str | None = None
+    game: Word | None = None
     """The name of its game, from the header."""
     viewer: Seat | None = None
-    entropy: tuple[Contribution, ...] = ()
+    entropy: OfSeats[Contribution] = ()
     """What each seat added to the chance of the game, in seat order; empty before its start."""
-    head: str | None = None
+    head: Hash | None = None
     """Hash of the last entry that is right."""
-    commitment: str | None = None
+    commitment: Hash | None = None
     """The commitment to the seed, from the first entry."""
     sandbox: bool = False
     """Whether somebody chose its position or its seed, so that it can never be complete."""

@@ -22,6 +22,7 @@ from quipu_service.application.games.holding import RawActions
 from quipu_service.application.ledger import ADVICE_AWAITED
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.schedule import WorkKind
+from quipu_service.application.problems.bounded import Count, Listed, Sentence, Share
 from quipu_service.application.problems.tree import NoWorker, Unauthenticated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.boards import reader_of
@@ -42,24 +43,24 @@ class Choice(Value, frozen=True, kw_only=True):
 
     actions: RawActions
     """In the order in which they are performed; they can be sent as one command."""
-    worth: float
+    worth: Share
     """The expected result for the seat: 0 is a certain loss, 1 a certain win."""
-    visits: int
+    visits: Count
     """The number of simulations behind it."""
-    text: str = ""
+    text: Sentence = ""
     """What it does, what that brings, and what becomes of the chance to win, in the reader's language."""
 
 
 class Hint(Value, frozen=True, kw_only=True):
     """What a strong bot would consider in the seat's place, knowing what the seat knows."""
 
-    version: int
+    version: Count
     """The version of the table for which the hint was computed."""
     seat: Seat
     """The seat whose turn was analysed."""
-    choices: tuple[Choice, ...]
+    choices: Listed[Choice]
     """Best choice first."""
-    worth: float | None = None
+    worth: Share | None = None
     """The seat's expected result as the position stands, by the game's estimate; null if the game has none."""
 
 

@@ -10,6 +10,7 @@ from quipu_service.application.log.bodies import Absence, Milliseconds, MotionKi
 from quipu_service.application.log.people import People
 from quipu_service.application.log.position import Position
 from quipu_service.application.log.signing import Signature
+from quipu_service.application.problems.bounded import Count, OfSeats, PlayerName
 from quipu_service.bots.levels import Level
 
 
@@ -18,9 +19,9 @@ class TableSeat(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """Counted from 0, in turn order."""
-    name: str | None
+    name: PlayerName | None
     """The player's name, or the bot's that plays the seat; null while it is free, empty once the name was deleted."""
-    plays_for: str | None
+    plays_for: PlayerName | None
     """The name of the player for whom a bot plays this seat, who resigned or was late; null otherwise."""
     to_act: bool
     """Whether the table waits for this seat."""
@@ -43,11 +44,11 @@ class OpenMotion(Value, frozen=True, kw_only=True):
 
     kind: MotionKind
     """What is to happen once all agree."""
-    to: int | None
+    to: Count | None
     """The version to go back to, the revision of the rules, or the seat that somebody new is to take; else null."""
-    agreed: tuple[Seat, ...]
+    agreed: OfSeats[Seat]
     """The seats that have agreed, in order."""
-    asked: tuple[Seat, ...]
+    asked: OfSeats[Seat]
     """The seats that have not agreed yet: it happens once all of them do."""
 
 

@@ -22,6 +22,7 @@ from quipu_service.application.log.bodies import Milliseconds, Opened, TakeBacks
 from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.ports.table_index import TableIndex
+from quipu_service.application.problems.bounded import Count, OfSeats, PlayerName, Room, TableId, Word
 from quipu_service.application.problems.tree import Malformed, TooLarge, Unavailable
 from quipu_service.bots.levels import Level
 
@@ -40,27 +41,27 @@ MOST_SEEN = 1_000
 class Summary(Value, frozen=True, kw_only=True):
     """A table in a list."""
 
-    id: str
+    id: TableId
     """Its id, used in all addresses and arguments."""
-    game: str
+    game: Word
     """The name of the game."""
     status: Status
     """Whether it waits for seats, is being played, is over, or was closed."""
-    seats: tuple[str | None, ...]
+    seats: OfSeats[PlayerName | None]
     """Names of the players; null for a free seat."""
-    edition: str
+    edition: Word
     """The printed components, by name."""
     opened_at: Milliseconds
     """When the table was opened, in milliseconds since 1970, UTC."""
-    version: int = 0
+    version: Count = 0
     """The number of its log entries."""
-    to_act: tuple[Seat, ...] = ()
+    to_act: OfSeats[Seat] = ()
     """The seats that the table waits for, in order."""
     changed_at: Milliseconds = 0
     """When its last entry was written, in milliseconds since 1970, UTC."""
     sandbox: bool = False
     """Whether it is a sandbox: opened at a chosen position, or with a chosen seed."""
-    delay: int = 0
+    delay: Count = 0
     """Milliseconds after which spectators see what has happened; 0: they see it at once."""
     take_backs: TakeBacks = TakeBacks.AGREED
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
@@ -68,17 +69,17 @@ class Summary(Value, frozen=True, kw_only=True):
     """When its log was imported; null for a table that was played here."""
     clock: TimeControl | None = None
     """The time control; null if there is no limit."""
-    bots: tuple[Level | None, ...]
+    bots: OfSeats[Level | None]
     """The level of the bot in each seat, null without one."""
     setup: Raw
     """The options of the game."""
-    room: str | None = None
+    room: Room | None = None
     """What the frontend that opened it calls its room; null if it has none."""
-    frontend: str | None = None
+    frontend: Word | None = None
     """The frontend that opened it, by its name in the operator's file; null if none."""
-    revision: int
+    revision: Count
     """The revision of the rules that it is played by."""
-    problem: str | None = None
+    problem: Word | None = None
     """The code of the problem if the table cannot be read here, so that it can only be listed; else null."""
 
     @property

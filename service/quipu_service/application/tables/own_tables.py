@@ -12,6 +12,7 @@ from quipu_service.application.access.credentials import PLAYER_ID, player_of
 from quipu_service.application.log.bodies import Milliseconds, SeatLeft, SeatTaken, TokenChanged
 from quipu_service.application.log.position import Status, Step
 from quipu_service.application.ports.machine import Clock
+from quipu_service.application.problems.bounded import TableId, Word
 from quipu_service.application.problems.tree import (
     Damaged,
     Problem,
@@ -53,9 +54,9 @@ LEFT: Final = (Damaged, Unreadable)
 class LeftTable(Value, frozen=True, kw_only=True):
     """A table of a player that could not be read or changed now, while all others were."""
 
-    table: str
+    table: TableId
     """The id of the table."""
-    problem: str
+    problem: Word
     """Why: the code of the problem, as the table itself answers with, or of the refusal."""
 
 

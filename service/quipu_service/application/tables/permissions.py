@@ -13,6 +13,7 @@ from quipu_service.application.log.position import ALLOWANCE, MAY, Position
 from quipu_service.application.moves.kinds import ELSEWHERE, KINDS
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import SitDown
+from quipu_service.application.problems.bounded import OfSeats, Sentence, Word
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.entry_texts import called
@@ -21,27 +22,27 @@ from quipu_service.application.tables.entry_texts import called
 class Impossible(Value, frozen=True, kw_only=True):
     """Why the table does not allow something."""
 
-    code: str
+    code: Word
     """Stable, for programs: that of the refusal which the operation would get."""
-    rule: str
+    rule: Word
     """The statement of the rules of tables, as in `/v1/table/rules`."""
-    reason: str | None
+    reason: Sentence | None
     """A sentence in the reader's language; null in an update without sentences."""
 
 
 class Permission(Value, frozen=True, kw_only=True):
     """Something that people do with a table, and whether the viewer may do it now."""
 
-    operation: str
+    operation: Word
     """The operation that does it, such as `resign`."""
     inputs: Raw
     """What to send with it, without names and secrets: the seat in the path, and members of the body."""
-    text: str | None
+    text: Sentence | None
     """What it is called in the reader's language, for a button; of a motion that is open, what was asked for and by
     whom. Null in an update without sentences."""
     refusal: Impossible | None
     """Why it is not possible now; null if it is."""
-    needs: tuple[Seat, ...]
+    needs: OfSeats[Seat]
     """The people who have to agree, too, before it happens."""
     until: Milliseconds | None
     """When it changes if nobody does anything; null: it does not."""

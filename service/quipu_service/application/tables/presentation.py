@@ -21,6 +21,19 @@ from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.log.entropies import Revealing
 from quipu_service.application.log.position import Position, Status, Step, Table, redo_target, undo_targets
 from quipu_service.application.log.signing import Signature
+from quipu_service.application.problems.bounded import (
+    Count,
+    Hash,
+    LegalOnes,
+    Listed,
+    OfEvents,
+    OfSeats,
+    Room,
+    Sentence,
+    Share,
+    TableId,
+    Word,
+)
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.document_parts import OpenMotion, TableContext, TableSeat, open_motions, places
@@ -55,18 +68,18 @@ class Undo(Value, frozen=True, kw_only=True):
     """Why nothing can be undone; null if something can."""
     to_versions: tuple[int, ...]
     """The versions to which the viewer can undo, nearest first."""
-    redo_version: int | None
+    redo_version: Count | None
     """The version to which the viewer can redo after undoing it; null if there is none."""
 
 
 class TableInfo(Value, frozen=True, kw_only=True):
     """Everything about a table except the game itself."""
 
-    id: str
+    id: TableId
     """Its id, used in all addresses and arguments."""
-    game: str
+    game: Word
     """The name of the game."""
-    version: int
+    version: Count
     """The number of its log entries."""
     status: Status
     """Whether it waits for seats, is being played, is over, or was closed."""
@@ -74,31 +87,31 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Who may find the table, look at it and take seats."""
     sandbox: bool
     """Whether it is a sandbox: opened at a chosen position, or with a chosen seed. It proves and hides nothing."""
-    seats: tuple[TableSeat, ...]
+    seats: OfSeats[TableSeat]
     """All seats in turn order, taken or free."""
-    to_act: tuple[Seat, ...]
+    to_act: OfSeats[Seat]
     """The seats that the table waits for, in order."""
-    may_act: tuple[Seat, ...]
+    may_act: OfSeats[Seat]
     """The seats that may act though the table does not wait for them, in order: for them no clock runs."""
     you: Seat | None
     """The viewer's seat; null for a spectator."""
-    edition: str
+    edition: Word
     """The printed components, by name."""
-    edition_hash: str
+    edition_hash: Hash
     """SHA-256 of the edition's content, as in the log."""
-    revision: int
+    revision: Count
     """The revision of the game's rules that the table is played by, also after newer ones were installed."""
     undo: Undo
     """What the viewer may undo alone."""
-    motions: tuple[OpenMotion, ...]
+    motions: Listed[OpenMotion]
     """What people are asked to agree to: a rewind, an end, newer rules, somebody new. The oldest comes first."""
     outcome: Outcome | None
     """The result; null until the game is over."""
-    commitment: str
+    commitment: Hash
     """SHA-256 of the secret seed (of its hexadecimal digits), published when the table was opened."""
-    seed: str | None
+    seed: Hash | None
     """The seed of all chance, shown once the game is over; in a sandbox from the beginning."""
-    head: str
+    head: Hash
     """Hash of the last log entry."""
     opened_at: Milliseconds
     changed_at: Milliseconds
@@ -116,27 +129,27 @@ class TableInfo(Value, frozen=True, kw_only=True):
     """Milliseconds a turn after which a person is out for whom others wait; null where a clock or nobody waits so."""
     hints: bool
     """Whether seats may ask for hints."""
-    delay: int
+    delay: Count
     """Milliseconds after which spectators see what has happened, until the table ends; 0: they see it at once."""
     take_backs: TakeBacks
     """What can be taken back: own certain actions, everything that all people agree to, or everything."""
-    room: str | None
+    room: Room | None
     """What the frontend that opened it calls its room, such as a chat; opaque to the service, null if it has none."""
-    durability: str
+    durability: Word
     """What an accepted entry survives: memory, local or replica, as in `/readyz`."""
-    frontend: str | None
+    frontend: Word | None
     """The frontend that opened it, by its name in the operator's file; null if none."""
     expires_at: Milliseconds | None
     """When a table that has not started is closed, and a closed one deleted; null: never."""
-    rematch: str | None
+    rematch: TableId | None
     """The table at which the same people play again; null until one of them has asked for it."""
-    rematch_of: str | None
+    rematch_of: TableId | None
     """The table whose players play again here; null if none."""
     revealing: Revealing | None
     """The start that waits for entropies; null if none does."""
-    claimable: tuple[Seat, ...]
+    claimable: OfSeats[Seat]
     """The seats whose time is up, so that the other players may claim what happens to them."""
-    bot_time: float
+    bot_time: Share
     """The share of its level's time that a bot here last had to think: 1, less while many tables wait for bots."""
 
 
@@ -147,9 +160,9 @@ class TableDocument(TableInfo, frozen=True, kw_only=True):
     """The options of the game."""
     view: RawView
     """The game as the viewer may see it; null until it has started."""
-    may: tuple[Permission, ...]
+    may: Listed[Permission]
     """What you may do with the table now, and why not what not; what the game allows is in the legal actions."""
-    prompt: str | None
+    prompt: Sentence | None
     """What your seat has to do now, or whom you wait for and why; once the game is over, how it ended and who has won.
     In your language; null before the game begins, and at a closed table."""
 
@@ -324,26 +337,26 @@ class Update(Value, frozen=True, kw_only=True):
 
     now: Milliseconds
     """The service's clock as it sends this, less the delay of a spectator: a deadline less `now` is the time left."""
-    version: int
+    version: Count
     """The version of the table after this entry: its place in the log, counted from 1."""
     at: Milliseconds
     seat: Seat | None
     """The seat of who did it, or for which the service did it; null for the host and the operator."""
     by: Role
     """Who did it."""
-    type: Annotated[str, Meta(description=DONE)]
-    to: int | None
+    type: Annotated[Word, Meta(description=DONE)]
+    to: Count | None
     """For rewinds, the version that the table went back to."""
     events: RawEvents
     """What happened in the game, as far as the viewer may know it."""
     status: Status
-    to_act: tuple[Seat, ...]
+    to_act: OfSeats[Seat]
     """The seats that the table waits for after this entry, in order."""
-    deadlines: tuple[Milliseconds | None, ...] | None
+    deadlines: OfSeats[Milliseconds | None] | None
     """By seat, when its time runs out, null while it is not running; null at a table without limits."""
-    texts: tuple[str, ...] | UnsetType = UNSET
+    texts: OfEvents[Sentence] | UnsetType = UNSET
     """With `text=true`: in the reader's language a sentence for each event, or for what was done."""
-    prompt: str | UnsetType | None = UNSET
+    prompt: Sentence | UnsetType | None = UNSET
     """With `text=true`: what the viewer has to do after this entry, or whom it waits for and why; how the game ended,
     once it is over; null before it starts, and at a table without a result."""
 
@@ -351,17 +364,17 @@ class Update(Value, frozen=True, kw_only=True):
 class TableAfter(Value, frozen=True, kw_only=True):
     """What a table says after an action beside the update, so that a page that follows need not read it again."""
 
-    since: int
+    since: Count
     """The version since which nothing but actions happened: who has read the table at it or later need not again."""
-    may_act: tuple[Seat, ...]
+    may_act: OfSeats[Seat]
     """The seats that may act though the table does not wait for them, in order: for them no clock runs."""
-    banks: tuple[Annotated[int, Meta(extra_json_schema={"format": "int64"})], ...] | None
+    banks: OfSeats[Annotated[int, Meta(extra_json_schema={"format": "int64"})]] | None
     """By seat, milliseconds left in its bank when the table last began to wait for it; null without a bank."""
     undo: Undo
     """What the viewer may undo alone."""
-    head: str
+    head: Hash
     """Hash of the log entry."""
-    labels: tuple[str, ...]
+    labels: LegalOnes[Sentence]
     """A label for each of the legal actions, in the reader's language."""
 
 
@@ -372,7 +385,7 @@ class FullUpdate(Update, frozen=True, kw_only=True):
     """The game as the viewer may see it; null until it has started."""
     legal_actions: RawLegalActions
     """All actions that are legal for the viewer now, also while the table waits for others; empty for a spectator."""
-    may: tuple[Permission, ...] | UnsetType = UNSET
+    may: Listed[Permission] | UnsetType = UNSET
     """What your seat may do with the table after it; missing if the entry has not changed it, and without a seat."""
     whole: TableAfter | UnsetType = UNSET
     """With `whole=true`, the rest of what the table and the labelled legal list say after it."""

@@ -10,7 +10,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Template, wire
 from quipu_rules.kernel.reach import reached
 from quipu_service.application.tables.presentation import TableDocument
-from quipu_service.transports.http.exchange import BODY_MOST, NOTATION, PROBLEM
+from quipu_service.transports.http.exchange import BODY_MOST, HEAD_MOST, NOTATION, PROBLEM
 from quipu_service.transports.rest import parameters as sent
 from quipu_service.transports.rest.openapi_parts import begun_in_example, examples_of, link_objects, problem_schema
 from quipu_service.transports.rest.operation import NOTED, Operation
@@ -78,24 +78,28 @@ SECURITY: Mapping[str, list[dict[str, list[str]]]] = {
     "may player": [{}, {"player": []}],
     "operator": [{"operator": []}],
 }
-ETAG = {"ETag": {"description": 'The version of the table, weak and quoted: `W/"17"`.', "schema": {"type": "string"}}}
-APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"type": "string"}}}
+TAG: Schema = {"type": "string", "maxLength": 64}
+WAIT: Schema = {"type": "integer", "minimum": 0, "maximum": 86_400}
+HEADER: Schema = {"type": "string", "maxLength": HEAD_MOST}
+"""No longer than a whole head of a request."""
+ETAG = {"ETag": {"description": 'The version of the table, weak and quoted: `W/"17"`.', "schema": TAG}}
+APPLIED = {"Preference-Applied": {"description": "`return=minimal`.", "schema": {"const": "return=minimal"}}}
 REPLAYED = {
     "Idempotency-Replayed": {
         "description": "`true` if this is the first answer to the command id again.",
         "schema": {"type": "string", "const": "true"},
     }
 }
-NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": {"type": "string"}}}
-RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": {"type": "integer"}}}
+NEXT = {"Link": {"description": 'Where more follow: the next page, `rel="next"`.', "schema": HEADER}}
+RETRY = {"Retry-After": {"description": "Seconds to wait before trying again.", "schema": WAIT}}
 ALLOWANCE = {
     "RateLimit-Policy": {
         "description": "Where requests are limited: `q` of them in `w` seconds.",
-        "schema": {"type": "string"},
+        "schema": HEADER,
     },
     "RateLimit": {
         "description": "Where requests are limited: `r` are left now, all of them again in `t` seconds.",
-        "schema": {"type": "string"},
+        "schema": HEADER,
     },
 }
 ABOUT = (
@@ -271,7 +275,10 @@ class _Paths:
     def _answer(self, operation: Operation) -> dict[str, object]:
         first, *others = operation.media
         content = {first: self._body(operation.answers), **{one: {"schema": {"type": "string"}} for one in others}}
-        headers = {**(ETAG if operation.versioned else {}), **(NEXT if sent.PAGE in operation.own else {})}
+        headers: dict[str, object] = {
+            **(ETAG if operation.versioned else {}),
+            **(NEXT if sent.PAGE in operation.own else {}),
+        }
         headers |= REPLAYED if operation.repeatable else {}
         links = link_objects(operation.id, self._name)
         more = {name: part for name, part in (("headers", headers), ("links", links)) if part}

@@ -8,38 +8,69 @@ import msgspec
 
 from quipu_rules.kernel.chance import Seeded
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Seat, Template
+from quipu_rules.kernel.message import GREATEST, LONGEST, Seat, Template
+from quipu_service.application.commands.commit import MOST_IN_STALE
+from quipu_service.application.log.validity import MOST_NUMBER
+from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.transports.wire.components import Schema
 
 SHOWN = 2
 """Legal actions of an example."""
+SENTENCE: Schema = {"type": "string", "maxLength": LONGEST}
+WORD: Schema = {"type": "string", "maxLength": 64}
+ADDRESS: Schema = {"type": "string", "format": "uri-reference", "maxLength": 2_048}
+COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": GREATEST}
 
 MEMBERS: dict[str, tuple[Schema, str]] = {
-    "type": ({"type": "string", "format": "uri-reference"}, "Where the code is explained: `/problems/{code}`."),
-    "title": ({"type": "string"}, "The kind of problem, in the reader's language."),
-    "status": ({"type": "integer"}, "The HTTP status."),
-    "detail": ({"type": "string"}, "What is wrong with this request, in the reader's language."),
-    "code": ({"type": "string", "pattern": "^[A-Z][A-Z0-9_]*$"}, "Stable: decide by this."),
-    "path": ({"type": "string"}, "MALFORMED: where it is wrong, such as `$.seats` or `$[1].square`."),
-    "rule": ({"type": "string"}, "A refusal: the statement of the rules, see `ruleUrl`."),
+    "type": (
+        ADDRESS,
+        "Where the code is explained: `/problems/{code}`.",
+    ),
+    "title": (SENTENCE, "The kind of problem, in the reader's language."),
+    "status": ({"type": "integer", "minimum": 400, "maximum": 599}, "The HTTP status."),
+    "detail": (SENTENCE, "What is wrong with this request, in the reader's language."),
+    "code": ({"type": "string", "pattern": "^[A-Z][A-Z0-9_]{0,63}$", "maxLength": 64}, "Stable: decide by this."),
+    "path": (
+        SENTENCE,
+        "MALFORMED: where it is wrong, such as `$.seats` or `$[1].square`.",
+    ),
+    "rule": (WORD, "A refusal: the statement of the rules, see `ruleUrl`."),
     "ruleUrl": (
-        {"type": "string", "format": "uri-reference"},
+        ADDRESS,
         "A refusal: where that statement can be read.",
     ),
     "details": ({"type": "object", "additionalProperties": True}, "A refusal: the values in its sentence."),
-    "place": ({"type": "integer", "minimum": 0}, "A refused list of actions: which of them, counted from 0."),
-    "version": ({"type": "integer"}, "STALE: the table's version. COMMAND_REUSED: the version it led to."),
+    "place": (
+        {"type": "integer", "minimum": 0, "maximum": MOST_ACTIONS - 1},
+        "A refused list of actions: which of them, counted from 0.",
+    ),
+    "version": (
+        COUNT,
+        "STALE: the table's version. COMMAND_REUSED: the version it led to.",
+    ),
     "happened": (
-        {"type": "array", "items": {"type": "object", "additionalProperties": True}},
+        {"type": "array", "items": {"type": "object", "additionalProperties": True}, "maxItems": MOST_IN_STALE},
         "STALE: the updates since the version the client expected.",
     ),
-    "table": ({"type": "string"}, "DAMAGED: the table whose log is damaged."),
-    "entry": ({"type": ["integer", "null"]}, "DAMAGED: the first entry that is wrong; null if it is not an entry."),
-    "game": ({"type": "string"}, "GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game."),
-    "revision": ({"type": ["integer", "null"]}, "Likewise: the revision of its rules; null if the game is missing."),
-    "extension": ({"type": "string"}, "UNKNOWN: the extension that would answer this, which this server leaves out."),
-    "limit": ({"type": "string"}, "TOO_LARGE, TOO_MANY: what is limited."),
-    "most": ({"type": "integer"}, "TOO_LARGE, TOO_MANY: the limit."),
+    "table": (WORD, "DAMAGED: the table whose log is damaged."),
+    "entry": (
+        {**COUNT, "type": ["integer", "null"]},
+        "DAMAGED: the first entry that is wrong; null if it is not an entry.",
+    ),
+    "game": (
+        WORD,
+        "GAME_NOT_INSTALLED, REVISION_NOT_KEPT, NEWER_RULES: the table's game.",
+    ),
+    "revision": (
+        {**COUNT, "type": ["integer", "null"]},
+        "Likewise: the revision of its rules; null if the game is missing.",
+    ),
+    "extension": (
+        WORD,
+        "UNKNOWN: the extension that would answer this, which this server leaves out.",
+    ),
+    "limit": (SENTENCE, "TOO_LARGE, TOO_MANY: what is limited."),
+    "most": ({"type": "integer", "minimum": 0, "maximum": MOST_NUMBER}, "TOO_LARGE, TOO_MANY: the limit."),
 }
 
 

@@ -7,8 +7,9 @@ from msgspec import UNSET, Meta, UnsetType
 from quipu_rules.kernel.edition import Source
 from quipu_rules.kernel.message import Value
 from quipu_service.application.games.holding import RawAction, RawLegalActions
+from quipu_service.application.problems.bounded import Count, Cursor, Hash, LegalOnes, Listed, SeatCount, Sentence, Word
 from quipu_service.application.problems.validation import MOST_ACTIONS
-from quipu_service.application.tables.listing import Summary
+from quipu_service.application.tables.listing import MOST_LISTED, Summary
 from quipu_service.application.tables.own_tables import OwnTable
 from quipu_service.transports.wire.operations import Strict
 from quipu_service.transports.wire.table_requests import SeatNumber
@@ -30,87 +31,87 @@ class LineTurn(Strict, frozen=True, kw_only=True):
 class LegalList(Value, frozen=True, kw_only=True):
     """What the seat may do."""
 
-    version: int
+    version: Count
     """The version of the table at which these actions are legal."""
     legal_actions: RawLegalActions
     """All actions that the seat may take now."""
-    texts: tuple[str, ...] | UnsetType = UNSET
+    texts: LegalOnes[Sentence] | UnsetType = UNSET
     """With `text=true`: a label for each, in the reader's language."""
 
 
 class TablePage(Value, frozen=True, kw_only=True):
     """A page of a list of tables, newest first."""
 
-    tables: tuple[Summary, ...]
+    tables: Annotated[tuple[Summary, ...], Meta(max_length=MOST_LISTED)]
     """The tables of this page."""
-    after: str | None
+    after: Cursor | None
     """The cursor of the next page; null on the last page."""
 
 
 class OwnTablePage(Value, frozen=True, kw_only=True):
     """A page of a player's tables, those joined last first."""
 
-    tables: tuple[OwnTable, ...]
+    tables: Annotated[tuple[OwnTable, ...], Meta(max_length=MOST_LISTED)]
     """The tables of this page."""
-    after: str | None
+    after: Cursor | None
     """The cursor of the next page; null on the last page."""
 
 
 class EditionDocument(Value, frozen=True, kw_only=True):
     """Printed components to play with, and where their numbers come from."""
 
-    name: str
+    name: Word
     """What `edition` takes when a table is opened."""
-    hash: str
+    hash: Hash
     """SHA-256 of the edition's content, in hexadecimal."""
-    sources: tuple[Source, ...]
+    sources: Listed[Source]
     """Where each part of the edition comes from."""
 
 
 class SigningKey(Value, frozen=True, kw_only=True):
     """The operator's public key, with which signed heads are checked."""
 
-    algorithm: str = "Ed25519"
+    algorithm: Word = "Ed25519"
     """How it signs."""
-    public_key: str | None
+    public_key: Hash | None
     """32 bytes in hexadecimal; null if this server does not sign."""
 
 
 class GameSummary(Value, frozen=True, kw_only=True):
     """A game in the list of games."""
 
-    name: str
+    name: Word
     """The game's name in addresses."""
-    title: str
+    title: Sentence
     """The game's name for people."""
-    about: str | None
+    about: Sentence | None
     """What the game is about, in a sentence or two; null if it says nothing."""
-    length: str | None
+    length: Sentence | None
     """How long and how heavy it is, in words; null if it says nothing."""
-    first_turn: tuple[str, ...]
+    first_turn: Listed[Sentence]
     """What a newcomer is told before the first turn, a sentence or two a step."""
-    least_seats: int
+    least_seats: SeatCount
     """The fewest players."""
-    most_seats: int
+    most_seats: SeatCount
     """The most players."""
     draws: bool
     """Whether all people at a table may agree on a draw (`POST …/draw`)."""
-    revision: int
+    revision: Count
     """Revision of the rules; it rises when the same action leads elsewhere."""
-    extensions: tuple[str, ...]
+    extensions: Listed[Word]
     """The extensions that this service has, by name, such as `notes`: offer nothing of one that is missing."""
 
 
 class GameDocument(GameSummary, frozen=True, kw_only=True):
     """A game: its options, editions, names of parts and schemas."""
 
-    editions: tuple[EditionDocument, ...]
+    editions: Listed[EditionDocument]
     """What can be played with."""
-    texts: dict[str, str]
+    texts: dict[str, Sentence]
     """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each
     kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by
     `view-<field>`."""
-    options: dict[str, str]
+    options: dict[str, Sentence]
     """Titles of the options of `setup` in the reader's language, by field."""
     schemas: dict[str, Any]
     """JSON Schemas of setup, actions, events, view and board."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.games.holding import RawBoard
+from quipu_service.application.problems.bounded import Listed
 from quipu_service.application.records.checks import Report
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument
 from quipu_service.transports.http.exchange import NDJSON, SSE
@@ -44,7 +45,7 @@ OPERATIONS: tuple[Operation, ...] = (
         path="/v1/games",
         handler=game_documents.list_games,
         own=(sent.IF_NONE_MATCH,),
-        answers=tuple[payloads.GameSummary, ...],
+        answers=Listed[payloads.GameSummary],
         said="The games, by name.",
     ),
     Operation(

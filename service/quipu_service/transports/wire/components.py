@@ -15,10 +15,11 @@ from msgspec import NODEFAULT, Meta, inspect
 from quipu_rules.kernel.board import Board, Words
 from quipu_rules.kernel.defaults import NoOptions
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import GREATEST, Action, Event, Seat, Template
+from quipu_rules.kernel.message import GREATEST, LONGEST, MOST_LISTED, Action, Event, Seat, Template
 from quipu_rules.kernel.reach import reached
 from quipu_service.application.games.drawings import drawing_of
 from quipu_service.application.games.holding import SomeBoard, SomeLegalAction, SomeSetup, SomeView
+from quipu_service.application.log.validity import MOST_NUMBER
 from quipu_service.application.problems.validation import MOST_SEATS
 from quipu_service.transports.wire.descriptions import field_descriptions
 
@@ -149,6 +150,7 @@ class Components:
         self._sent: frozenset[type] = frozenset()
         self._collections: Mapping[object, str] = {}
         self._naming: Naming = {}
+        self._of_a_game = False
 
     def add(
         self,
@@ -157,13 +159,14 @@ class Components:
         *,
         sent: Iterable[object] = (),
         collections: Mapping[object, str] | None = None,
+        of_a_game: bool = False,
     ) -> None:
         """Add the types and all that they lead to.
 
         Clients send those of ``sent``: what has a default is optional there, and always comes in all others.
         ``collections`` says which collection of the board a NewType indexes; numbers of seats are marked ``x-seat``.
         """
-        self._naming, self._collections = naming or {}, collections or {}
+        self._naming, self._collections, self._of_a_game = naming or {}, collections or {}, of_a_game
         self._sent = frozenset(reached(*sent))
         for cls in reached(*kinds):
             self._component(cls)
@@ -231,8 +234,9 @@ class Components:
                 _innermost(schema)["x-collection"] = collection
             if Seat in _newtypes(hints[field.name]) and "integer" in (inner := _innermost(schema)).get("type", ()):
                 inner |= {"x-seat": True, "minimum": 0, "maximum": MOST_SEATS - 1}
-            if cls in self._sent:
-                _within_an_int(schema)
+            _bound_numbers(schema)
+            if self._of_a_game or of_kernel(cls):
+                _bound_texts_and_lists(schema)
             description = _plain(told.get(field.name))
             if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()
@@ -242,7 +246,7 @@ class Components:
                 required.append(name)
         closed: Schema = {"additionalProperties": False} if info.forbid_unknown_fields else {}
         if cls is Words:  # other services offer other languages
-            closed = {"additionalProperties": {"type": "string"}}
+            closed = {"additionalProperties": {"type": "string", "maxLength": LONGEST}}
         described = _plain(cls.__doc__)
         needed: Schema = {"required": required} if required else {}
         together = cast("Schema", getattr(cls, "together", {}))
@@ -399,13 +403,28 @@ def _innermost(schema: Schema) -> Schema:
     return schema
 
 
-def _within_an_int(schema: Schema) -> None:
-    """Bound an integer of a request, or each of a list, where its struct does not."""
+def _bound_numbers(schema: Schema) -> None:
+    """Bound a number, or each of a list, where its struct does not: by what GraphQL has for its type."""
     inner = _innermost(schema)
-    if "integer" in inner.get("type", ()):
+    if {"integer", "number"} & _types(inner):
+        greatest = MOST_NUMBER if inner.get("format") == "int64" else GREATEST
         least, most = {"minimum", "exclusiveMinimum"}, {"maximum", "exclusiveMaximum"}
-        inner |= {} if least & inner.keys() else {"minimum": -GREATEST}
-        inner |= {} if most & inner.keys() else {"maximum": GREATEST}
+        inner |= {} if least & inner.keys() else {"minimum": -greatest}
+        inner |= {} if most & inner.keys() else {"maximum": greatest}
+
+
+def _bound_texts_and_lists(schema: Schema) -> None:
+    """Bound texts and lists of a game where its struct does not: a law holds games to it."""
+    while "items" in schema:
+        schema.setdefault("maxItems", MOST_LISTED)
+        schema = schema["items"]
+    if "string" in _types(schema) and "enum" not in schema:
+        schema.setdefault("maxLength", LONGEST)
+
+
+def _types(schema: Schema) -> set[str]:
+    kind = schema.get("type", [])
+    return {kind} if isinstance(kind, str) else set(kind)
 
 
 def _default(field: inspect.Field) -> str:
@@ -442,7 +461,7 @@ def add_game(components: Components, game: AnyGame, prefix: str = "") -> dict[st
         naming[cls] = prefix + kind
     naming[Template] = prefix + "Template"
     components.call_kinds(prefix)
-    components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game))
+    components.add(types, naming, sent=(game.setup, game.actions), collections=_collections(game), of_a_game=True)
     components.schemas[prefix + "Setup"]["additionalProperties"] = False  # requests may name no unknown option
     unions = {
         "Action": (game.actions, "What a seat may do; `type` tells which."),

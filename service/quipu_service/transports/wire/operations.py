@@ -16,6 +16,7 @@ from quipu_service.application.commands.commit import Accepted
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.moves.table_moves import TableMove
+from quipu_service.application.problems.bounded import Count, Token
 from quipu_service.application.tables.presentation import FullUpdate, TableDocument
 
 TABLE = "/v1/{game}/tables/{table}"
@@ -241,18 +242,18 @@ class NewToken(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """The seat, counted from 0."""
-    token: str
+    token: Token
     """Keep it secret: anybody who has it can play the seat. The old token is invalid."""
-    version: int
+    version: Count
     """The version of the entry that the command led to."""
 
 
 class OpenedTable(TableDocument, frozen=True, kw_only=True):
     """The new table, and what only its host is told."""
 
-    host_token: str
+    host_token: Token
     """Proves the host, as Bearer token. The service keeps only its hash."""
-    invitation: str | None
+    invitation: Token | None
     """To a private table: anybody who sends it may look and sit down. Else null."""
 
 
@@ -261,7 +262,7 @@ class Seated(Value, frozen=True, kw_only=True):
 
     seat: Seat
     """The seat that was taken, counted from 0."""
-    token: str
+    token: Token
     """The seat token. It is shown this once; the service keeps only its hash."""
     table: TableDocument
     """The table as this seat sees it."""
