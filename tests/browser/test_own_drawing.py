@@ -52,19 +52,30 @@ def listening() -> Iterator[tuple[str, list[str]]]:
     server.server_close()
 
 
-@pytest.fixture
-def drawn(install: Install, tmp_path: Path) -> Path:
-    """Tic-tac-toe with the drawing of the guide."""
+BROKEN = {
+    "when it paints": ("quipu.draw((scene) => scene.nothing.here);", "reading 'here'"),
+    "in a promise": ("quipu.draw(async () => { throw new RangeError('too far'); });", "RangeError: too far"),
+    "before it draws": ("nowhere.draw();", "nowhere is not defined"),
+    "as it is read": ("quipu.draw((", "SyntaxError"),
+    "nothing": ("quipu.draw((scene, root) => { root.innerHTML = ''; });", "it draws nothing"),
+    "never": ("const unused = 1;", "it does not call quipu.draw"),
+}
+"""Drawings that fail, with what their author is told."""
+
+
+def drawn_by(drawing: str, install: Install, tmp_path: Path) -> Path:
+    """Tic-tac-toe with a drawing."""
     source = Path(shutil.copytree(ROOT / "examples" / "tic-tac-toe", tmp_path / "tic-tac-toe"))
-    (source / "tictactoe" / "drawing.js").write_text(DRAWING, encoding="utf-8")
+    (source / "tictactoe" / "drawing.js").write_text(drawing, encoding="utf-8")
     project = source / "pyproject.toml"
     project.write_text(project.read_text(encoding="utf-8").replace('"rules.md"', '"rules.md", "drawing.js"'))
     return install(source)
 
 
 def test_the_drawing_of_the_guide_plays_and_reaches_nothing(
-    drawn: Path, tmp_path: Path, make_pages: Callable[[Service], Pages]
+    install: Install, tmp_path: Path, make_pages: Callable[[Service], Pages]
 ) -> None:
+    drawn = drawn_by(DRAWING, install, tmp_path)
     running = Service(tmp_path / "service", more={**BOTS, "PYTHONPATH": str(drawn)}).start()
     try:
         page = make_pages(running).open()
@@ -95,5 +106,30 @@ def test_the_drawing_of_the_guide_plays_and_reaches_nothing(
             assert asked == []
             page.request.get(elsewhere)
             assert asked == ["/"], "whoever can reach it is heard"
+    finally:
+        running.stop()
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_the_hints_draw_the_table_of_a_drawing_that_fails(
+    fault: str, install: Install, tmp_path: Path, make_pages: Callable[[Service], Pages]
+) -> None:
+    drawing, told = BROKEN[fault]
+    site = drawn_by(drawing, install, tmp_path)
+    running = Service(tmp_path / "service", more={**BOTS, "PYTHONPATH": str(site)}).start()
+    try:
+        pages = make_pages(running)
+        page = pages.open()
+        start(page, "tic-tac-toe", "BEGINNER")
+        player = Player(page)
+        player.wait()
+
+        expect(page.locator("iframe.board")).to_have_count(0)
+        expect(page.locator(".generic .ground .cell")).to_have_count(9)
+        expect(page.locator(".failure")).to_contain_text(told)
+        assert [one for one in pages.complaints if "The drawing of tic-tac-toe failed" in one and told in one]
+        player.click()  # and it is played
+        player.wait()
+        expect(page.locator(".generic .mark")).to_have_count(3)
     finally:
         running.stop()

@@ -47,18 +47,33 @@ SANDBOX = (
 """No origin of its own, so no storage and no cookies; nothing can be fetched, and the page's own policy (``frame-src``)
 lets the frame lead nowhere else."""
 INTERFACE = """
+let drawing = false;
+const failed = (error) => parent.postMessage({ quipu: "failed", message: String(error) }, "*");
+addEventListener("error", ({ message }) => drawing || failed(message));
+addEventListener("load", () => drawing || failed("it does not call quipu.draw"));
 const quipu = {
   draw(paint) {
-    addEventListener("message", (event) => {
-      if (event.source === parent && event.data.quipu === "scene") paint(event.data.scene, document.body);
+    addEventListener("message", async (event) => {
+      if (event.source !== parent || event.data.quipu !== "scene") return;
+      try {
+        await paint(event.data.scene, document.body);
+        const empty = !document.body.querySelector("*:not(script)") && !document.body.innerText.trim();
+        if (empty) throw new Error("it draws nothing");
+      } catch (error) {
+        console.error(error);
+        failed(error);
+      }
     });
+    drawing = true;
     parent.postMessage({ quipu: "ready" }, "*");
   },
   choose(collection, id) { parent.postMessage({ quipu: "choose", collection, id }, "*"); },
   act(option) { parent.postMessage({ quipu: "act", option }, "*"); },
 };
 """
-"""What ``drawing.js`` finds: the page posts a scene, the drawing answers with what the player chose in it."""
+"""What ``drawing.js`` finds: the page posts a scene, the drawing answers with what the player chose in it.
+
+A drawing that throws, or that draws nothing, is reported."""
 DRAWING_STYLE = (
     "html, body { margin: 0; height: 100%; overflow: hidden; color-scheme: light dark; font-family: sans-serif }"
 )
@@ -95,7 +110,8 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         return HTMLResponse(page_of(cached, language_of(request)), headers={"cache-control": "no-cache"})
 
     async def listed(request: Request) -> Response:
-        text = site.linked(INDEX, site.markdown(INDEX) or "", origin_of(request))
+        base = origin_of(request)
+        text = (site.markdown(INDEX) or "").replace("](/", f"]({base}/")
         return kept(request, text.encode(), MARKDOWN)
 
     async def words(request: Request) -> Response:
@@ -166,10 +182,9 @@ def _documentation(site: Site) -> list[BaseRoute]:
             raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ENGLISH
         here = partial(_speaking_to, request)
-        markdown = here(site.linked(name, text)).encode()
         if name != asked:
-            return kept(request, markdown, MARKDOWN)
-        return negotiated(request, markdown, MARKDOWN, lambda: here(site.page(name, text)))
+            return kept(request, here(text).encode(), MARKDOWN)
+        return negotiated(request, here(text).encode(), MARKDOWN, lambda: here(site.page(name, text)))
 
     async def program(request: Request) -> Response:
         text = site.program(request.url.path.removeprefix("/docs/"))

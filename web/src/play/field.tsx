@@ -5,14 +5,12 @@ import type { ComponentChildren, RefObject } from "preact";
 import type { TableDocument, Tagged, Update } from "quipu-client";
 import { coloursOf } from "../boards/colours.ts";
 import type { DrawingProps, Target } from "../boards/drawing.ts";
-import { DRAWINGS } from "../boards/index.ts";
-import { Generic } from "../generic/generic.tsx";
 import { type Reference, referencesOf } from "../places.ts";
 import type { Reading } from "../view/facts.ts";
 import { useWords } from "../words.ts";
 import { type Spot, spotOf } from "./choice.tsx";
+import { Drawn } from "./drawn.tsx";
 import { rolled } from "./gestures.ts";
-import { Framed, ownDrawing } from "./frame.tsx";
 import { isMeant, moveFocus } from "./keys.ts";
 import type { Option } from "./targets.ts";
 import { takenBack } from "./log.tsx";
@@ -75,8 +73,6 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
   const field = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const seen = useRef<HTMLDivElement>(null);
-  const Drawing = DRAWINGS[game] ?? Generic;
-  const own = drawn ? ownDrawing(drawn) : undefined;
   const zoom = useZoom(frame, seen, moment);
   const remember = (event: Event) => {
     if (pointed) pointed.current = spotOf(event);
@@ -106,7 +102,7 @@ export function Field({ drawn, game, open, marked, pointed, refused, look, momen
         onFocusIn={zoom.lens.focused}
       >
         <div class="lens" ref={seen}>
-          {drawn && (own ? <Framed source={own} given={drawn} /> : <Drawing {...drawn} />)}
+          {drawn && <Drawn key={game} game={game} given={drawn} />}
         </div>
       </div>
       {drawn && <Closer zoom={zoom} />}

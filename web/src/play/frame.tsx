@@ -8,10 +8,18 @@ import { useWords } from "../words.ts";
 
 type Answer =
   | { quipu: "ready" }
+  | { quipu: "failed"; message: string }
   | { quipu: "choose"; collection: string; id: number }
   | { quipu: "act"; option: number };
 
-export function Framed({ source, given }: { source: string; given: DrawingProps }) {
+interface Props {
+  source: string;
+  given: DrawingProps;
+  /** Called with the error of a drawing that threw, or drew nothing. */
+  fail: (message: string) => void;
+}
+
+export function Framed({ source, given, fail }: Props) {
   const { say } = useWords();
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(given);
@@ -21,6 +29,7 @@ export function Framed({ source, given }: { source: string; given: DrawingProps 
     const hear = ({ source: from, data }: MessageEvent<Answer>) => {
       if (from !== frame.current?.contentWindow) return;
       if (data.quipu === "ready") setReady(true);
+      if (data.quipu === "failed") fail(String(data.message));
       // only what the page offers now can be chosen: a drawing performs nothing by itself
       if (data.quipu === "choose")
         latest.current.targets.find((one) => one.collection === data.collection && one.id === data.id)?.choose();

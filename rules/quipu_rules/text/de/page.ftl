@@ -104,6 +104,7 @@ zoom = Näher hinsehen
 nearer = Näher
 farther = Weiter weg
 wholeBoard = Das ganze Brett
+drawingFailed = Die Zeichnung dieses Spiels ist gescheitert, daher wird sein Tisch nach seinen Hinweisen gezeichnet. Für seinen Autor:
 toGo = noch
 noRules = Die Regeln lassen sich gerade nicht zeigen.
 plays = ist am Zug

@@ -104,6 +104,7 @@ zoom = Look closer
 nearer = Closer
 farther = Farther
 wholeBoard = The whole board
+drawingFailed = This game’s drawing failed, so its table is drawn by its hints. For its author:
 toGo = to go
 noRules = The rules cannot be shown just now.
 plays = is playing
