@@ -54,6 +54,7 @@ SHORT: dict[str, str] = {
     "QUIPU_REQUESTS=0 quipu serve": "QUIPU_REQUESTS=0 served 'quipu serve'",
     "quipu serve --ephemeral": "unset QUIPU_REDIS_URL; served 'quipu serve --ephemeral'",
     "quipu serve --lan": "served 'quipu serve --lan'",
+    "quipu serve --reload": "served 'quipu serve --reload'",
     "quipu serve --workers 3": "served 'quipu serve --workers 3'",
     "quipu signing-key": "quipu signing-key",
     "quipu typings <game> --python > <game>.py": "quipu typings caral --python > caral.py",
