@@ -110,8 +110,7 @@ def reading_routes(quipu: Quipu, site: Site) -> list[BaseRoute]:
         return HTMLResponse(page_of(cached, language_of(request)), headers={"cache-control": "no-cache"})
 
     async def listed(request: Request) -> Response:
-        base = origin_of(request)
-        text = (site.markdown(INDEX) or "").replace("](/", f"]({base}/")
+        text = site.linked(INDEX, site.markdown(INDEX) or "", origin_of(request))
         return kept(request, text.encode(), MARKDOWN)
 
     async def words(request: Request) -> Response:
@@ -182,9 +181,10 @@ def _documentation(site: Site) -> list[BaseRoute]:
             raise Unknown("page", request.url.path)
         request.scope[LANGUAGE] = ENGLISH
         here = partial(_speaking_to, request)
+        markdown = here(site.linked(name, text)).encode()
         if name != asked:
-            return kept(request, here(text).encode(), MARKDOWN)
-        return negotiated(request, here(text).encode(), MARKDOWN, lambda: here(site.page(name, text)))
+            return kept(request, markdown, MARKDOWN)
+        return negotiated(request, markdown, MARKDOWN, lambda: here(site.page(name, text)))
 
     async def program(request: Request) -> Response:
         text = site.program(request.url.path.removeprefix("/docs/"))
