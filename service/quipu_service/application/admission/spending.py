@@ -9,7 +9,10 @@ from collections.abc import AsyncGenerator, Callable, Coroutine, Generator
 from contextlib import aclosing
 from contextvars import ContextVar
 from time import thread_time
-from typing import Any, Final, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, cast
+
+if TYPE_CHECKING:
+    from asyncio.events import _TaskFactory
 
 Result = TypeVar("Result")
 BYTES_OF_ONE: Final = 256 * 1024
@@ -49,13 +52,13 @@ class Steps(Coroutine[object, object, Result]):
     def send(self, value: object) -> object:
         return self._step(self._work.send, value)
 
-    def throw(self, *failure: Any) -> object:
+    def throw(self, *failure: object) -> object:
         return self._step(self._work.throw, *failure)
 
     def close(self) -> None:
         self._work.close()
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._work, name)  # a task tells by it where it is
 
     def __await__(self) -> Generator[object, object, Result]:
@@ -82,7 +85,7 @@ class Steps(Coroutine[object, object, Result]):
 async def metered(work: Coroutine[object, object, Result], meter: Meter) -> Result:
     """The result of a coroutine; the CPU of its steps, and of the tasks that it starts, goes to the meter."""
     METER.set(meter)
-    asyncio.get_running_loop().set_task_factory(cast(Any, _task))
+    asyncio.get_running_loop().set_task_factory(cast("_TaskFactory", _task))
     return await Steps(work, meter)
 
 

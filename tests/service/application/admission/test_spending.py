@@ -85,7 +85,7 @@ async def test_tasks_are_charged_to_the_request_that_starts_them_each_step_once(
 
 async def test_a_task_that_is_cancelled_before_its_first_step_leaves_nothing_behind() -> None:
     async def request() -> None:
-        task = asyncio.create_task(asyncio.sleep(1))
+        task = asyncio.create_task(asyncio.Event().wait())
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
