@@ -44,7 +44,7 @@ async def nothing_queued(stores: Stores) -> None:
 
 
 async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores) -> None:
-    deliveries, table = stores.deliveries, uuid4().hex
+    deliveries, table = stores.deliveries, uuid4().hex[:16]
     first, later = delivery(table), delivery(table, 5, "club")
     webhook = Webhook(url="https://example.org/", secret="whsec_")  # noqa: S106 - no secret of anything
     await deliveries.set_webhook(table, webhook)
@@ -58,7 +58,7 @@ async def test_a_delivery_is_kept_once_and_found_by_table_and_key(stores: Stores
 
 
 async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_finish(stores: Stores) -> None:
-    schedule, table = stores.schedule, uuid4().hex
+    schedule, table = stores.schedule, uuid4().hex[:16]
     now, soon = (encode(reference_of(delivery(table, version).notice.id, "table")) for version in (1, 2))
     await schedule.queue(SENT, table, now)
     await schedule.queue(SENT, table, soon, 1_000)
@@ -78,8 +78,8 @@ async def test_each_is_taken_by_one_courier_and_by_another_if_that_one_does_not_
 
 
 async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None:
-    deliveries, club = stores.deliveries, uuid4().hex
-    failed = [delivery(uuid4().hex, 3, club) for _ in range(4)]
+    deliveries, club = stores.deliveries, uuid4().hex[:16]
+    failed = [delivery(uuid4().hex[:16], 3, club) for _ in range(4)]
     for place, one in enumerate(failed):
         given_up = Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED, attempts=7)
         await deliveries.put(given_up)
@@ -99,8 +99,8 @@ async def test_failures_of_a_frontend_are_listed_by_when(stores: Stores) -> None
 
 
 async def test_a_failure_is_listed_for_thirty_days(stores: Stores) -> None:
-    deliveries, club, month = stores.deliveries, uuid4().hex, 30 * 86_400_000
-    failed = [delivery(uuid4().hex, 3, club) for _ in range(3)]
+    deliveries, club, month = stores.deliveries, uuid4().hex[:16], 30 * 86_400_000
+    failed = [delivery(uuid4().hex[:16], 3, club) for _ in range(3)]
     for one in failed:
         await deliveries.put(Delivery(notice=one.notice, to=club, state=DeliveryState.FAILED))
     for one, at in zip(failed, (10**12, 10**12 + 1, 10**12 + month), strict=True):
@@ -122,7 +122,7 @@ async def test_deliveries_of_now_and_of_later_wait_and_those_that_came_about_are
 
 
 async def test_what_was_collected_of_a_table_is_no_delivery(stores: Stores) -> None:
-    deliveries, table = stores.deliveries, uuid4().hex
+    deliveries, table = stores.deliveries, uuid4().hex[:16]
     assert await deliveries.collected(table) is None
     await deliveries.add(delivery(table))
     await deliveries.note_collected(table, 17, 1_234)
