@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from quipu_extensions.statistics.table_statistics import SeatStatistics, Statistics, TableStatistics, Wide
+from quipu_extensions.statistics.table_statistics import SeatStatistics, Statistics, TableStatistics
 from quipu_extensions.statistics.tallies import Sums, Tallies
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.outcome import Verdict
@@ -20,7 +20,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.log.position import Position
 from quipu_service.application.ports.machine import Clock
-from quipu_service.application.problems.bounded import Count, Listed, OfSeats, SeatCount, Word
+from quipu_service.application.problems.bounded import Count, Listed, OfSeats, SeatCount, Wide, Word
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.listing import public
 

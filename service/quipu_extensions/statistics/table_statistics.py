@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import Annotated, TypeAlias
+from typing import TypeAlias
 
 import msgspec
-from msgspec import Meta
 
 from quipu_rules.kernel.message import Seat, Value
 from quipu_rules.kernel.outcome import Outcome, Verdict
@@ -15,12 +14,10 @@ from quipu_service.application.log.bodies import Acted, live_versions
 from quipu_service.application.log.ends import result
 from quipu_service.application.log.entries import COMMAND, NULL, read_parts
 from quipu_service.application.log.position import Position, Step, read_command
-from quipu_service.application.problems.bounded import Count, Listed, OfSeats, Word
+from quipu_service.application.problems.bounded import Count, Listed, OfSeats, Wide, Word
 from quipu_service.application.tables.current import Tables
 
 MEMO = "statistics"
-Wide: TypeAlias = Annotated[int, Meta(extra_json_schema={"format": "int64"})]
-"""A number of milliseconds, which may need more than 32 bits: a correspondence game lasts for months."""
 
 
 class Tally(Value, frozen=True, kw_only=True):

@@ -1,11 +1,13 @@
 """Verification in a process of its own: the same report, and nothing it does reaches the service."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 
 import psutil
 import pytest
 
+from quipu_rules.kernel.message import LONGEST
 from quipu_service.adapters import verifying
 from quipu_service.adapters.verifying import Verifying
 from quipu_service.application.facade.quipu import Quipu
@@ -47,6 +49,26 @@ async def test_the_report_is_the_same_as_here(quipu: Quipu, file: bytes) -> None
     assert await verify(slowly(file)) == quipu.verifier.report(file)
     assert await verify(in_chunks(file), noted, show=True) == quipu.verifier.report(file, noted, show=True)
     assert await verify(in_chunks(b"nonsense")) == quipu.verifier.report(b"nonsense")
+
+
+@pytest.mark.parametrize(
+    ("line", "member"),
+    [(0, "table"), (0, "game"), (0, "head"), (1, "by"), (1, "format"), (1, "type"), (1, "game"), (1, "edition")],
+)
+async def test_what_a_file_says_at_any_length_is_told_within_the_bounds_of_a_report(
+    quipu: Quipu, file: bytes, line: int, member: str
+) -> None:
+    lines = file.splitlines(keepends=True)
+    lines[line] = re.sub(
+        rb'("%b":)("[^"]*"|[0-9]+)' % member.encode(), rb'\1"%b"' % (b"x" * 5_000), lines[line], count=1
+    )
+    forged = b"".join(lines)
+    assert forged != file
+
+    report = await Verifying(None, most=1)(in_chunks(forged))
+    assert report == quipu.verifier.report(forged)
+    assert not report.valid
+    assert len(report.problem or "") <= LONGEST
 
 
 async def test_an_origin_is_sent_along(quipu: Quipu, file: bytes) -> None:

@@ -30,6 +30,8 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.entries import NULL, Entry, read_parts
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, ROOM, proper_name
 
+MOST_NAMED: Final = 64
+"""Characters of the name of a game or an edition."""
 TABLE_ID: Final = re.compile(r"[a-z2-7]{16}")
 HASH: Final = re.compile(r"[0-9a-f]{64}")
 FRONTEND: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -69,6 +71,11 @@ def optional(holds: Holds) -> Holds:
     return lambda value: value is None or holds(value)
 
 
+def named(value: str) -> bool:
+    """Whether a text is no longer than a name may be."""
+    return 1 <= len(value) <= MOST_NAMED
+
+
 def _rising(seats: Any) -> bool:
     return list(seats) == sorted(set(seats)) and all(seat >= 0 for seat in seats)
 
@@ -86,6 +93,8 @@ ROWS: Final = (
     Row(Entry, "draws", number(0), COUNT),
     Row(Entry, "previous", text(HASH), DIGEST),
     Row(Opened, "table", text(TABLE_ID), ID),
+    Row(Opened, "game", named, "1 to 64 characters"),
+    Row(Opened, "edition", named, "1 to 64 characters"),
     Row(Opened, "seats", number(1), "at least 1"),
     Row(Opened, "commitment", text(HASH), DIGEST),
     Row(Opened, "edition_hash", text(HASH), DIGEST),

@@ -15,6 +15,8 @@ T = TypeVar("T")
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=GREATEST)]
 """A number of things, or a version."""
+Wide: TypeAlias = Annotated[int, Meta(extra_json_schema={"format": "int64"})]
+"""A number that may need more than 32 bits, such as milliseconds: a correspondence game lasts for months."""
 SeatCount: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 """What a position or a choice is worth, from lost to won; a part of a whole."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from quipu_rules.kernel.message import Seat, Value, tag_of
+from quipu_rules.kernel.message import LONGEST, Seat, Value, tag_of
 from quipu_rules.kernel.outcome import Outcome
 from quipu_service.application.log.bodies import (
     Absence,
@@ -23,7 +23,7 @@ from quipu_service.application.log.bodies import (
 )
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.entropies import Contribution
-from quipu_service.application.problems.bounded import Count, Hash, Listed, OfSeats, Sentence, TableId, Word
+from quipu_service.application.problems.bounded import Count, Hash, Listed, OfSeats, Sentence, TableId, Wide, Word
 from quipu_service.application.problems.tree import RulesMissing
 
 
@@ -34,7 +34,7 @@ class TakenBack(Value, frozen=True, kw_only=True):
     """The version of the entry that drew."""
     seat: Seat | None
     """The seat that acted in it."""
-    draws: Count
+    draws: Wide
     """How many draws it made."""
     by: Count
     """The version of the entry that went back; the last one, if several did."""
@@ -148,8 +148,13 @@ class MissingRules(Value, frozen=True, kw_only=True):
     """``GAME_NOT_INSTALLED``, ``REVISION_NOT_KEPT`` or ``NEWER_RULES``."""
     game: Word
     """The name of the game."""
-    revision: Count | None
+    revision: Wide | None
     """The revision; null if no package brings the game."""
+
+
+def _shortened(why: str) -> str:
+    """A sentence that may quote a stranger's file, as long as a report's may be."""
+    return why if len(why) <= LONGEST else f"{why[: LONGEST - 1]}…"
 
 
 def missing_rules(problem: RulesMissing | None) -> MissingRules | None:
@@ -258,11 +263,11 @@ class Checks:
 
     def leave_out(self, name: CheckName, why: str) -> None:
         """Record why this check cannot run or cannot be completed; the first reason is kept."""
-        self._reasons.setdefault(name, why)
+        self._reasons.setdefault(name, _shortened(why))
 
     def fail(self, name: CheckName, why: str) -> None:
         """Record that this check failed; the others continue."""
-        self._failed[name] = why
+        self._failed[name] = _shortened(why)
 
     def stop(self, problem: str, at: str) -> None:
         """Record that the current check failed, and that the verification ended there before the others did."""

@@ -18,6 +18,7 @@ from quipu_service.application.log.sealing import Secret, line_for, line_of
 from quipu_service.application.log.signing import Signature, Signer, signature_of
 from quipu_service.application.log.validity import MOST_NUMBER
 from quipu_service.application.ports.table_log import LogRead
+from quipu_service.application.problems.bounded import TableId, Word
 from quipu_service.application.records.checks import Wrong
 from quipu_service.application.tables.cache import Seen
 
@@ -34,8 +35,8 @@ class Header(Value, frozen=True, kw_only=True, omit_defaults=True):
     """The first line of a file."""
 
     quipu: int
-    table: str
-    game: str
+    table: TableId
+    game: Word
     viewer: Viewer
     """The seat whose knowledge it contains; null for a spectator's and for a complete file."""
     seed: str | None
