@@ -27,7 +27,7 @@ OF_THEIR_TIME = ("CHANGELOG.md", "decisions")
 
 SERVED = """
 $1 > served 2> log &
-until grep -q "Quipu is at" served; do kill -0 $! || { cat served log >&2; exit 1; }; sleep 0.1; done
+until grep -qs "Quipu is at" served; do kill -0 $! || { cat served log >&2; exit 1; }; sleep 0.1; done
 curl -sf "http://127.0.0.1:$QUIPU_PORT/healthz"
 kill $!
 wait $! || [ $? -le 143 ]
@@ -252,9 +252,10 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def clone(checkout: Path) -> Iterator[Path]:
-    """The checkout, as it was again when the command has ended: what one writes is no change of the next."""
+    """The checkout, as it was again when the command has ended: what one writes, the next does not find."""
     yield checkout
     subprocess.run(["git", "checkout", "-q", "."], cwd=checkout, check=True)
+    subprocess.run(["git", "clean", "-fdq"], cwd=checkout, check=True)
 
 
 @pytest.mark.parametrize("command", SHORT)
