@@ -1,6 +1,7 @@
 """Two facts of one entry that a person tells in one sentence."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,8 @@ from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.languages import EVERY_GAME, written
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.text import Reader
+
+RULES = Path(__file__).parents[3] / "docs/rules/caral.de.md"
 
 
 def test_moving_a_carali_is_one_sentence() -> None:
@@ -51,12 +54,13 @@ def test_a_barter_has_a_sentence_of_its_own_before_the_discards() -> None:
 
 
 def test_in_german_only_cards_are_drawn() -> None:
-    """*Ziehen* means cards; figures walk."""
+    """*Ziehen* means what chance draws, cards and tiles; figures walk."""
     files = [file for source in GAMES["caral"].texts.sources if source != EVERY_GAME for file in written(source, "de")]
-    lines = [line for file in files for line in file.read_text(encoding="utf-8").splitlines()]
-    drawing = [line for line in lines if re.search(r"\b[Zz]ieh", line)]
-    assert drawing
-    assert [line for line in drawing if "arte" not in line and "$cards" not in line] == []
+    lines = [line for file in (*files, RULES) for line in file.read_text(encoding="utf-8").splitlines()]
+    drawing = [line for line in lines if re.search(r"zieh|zog", line, re.IGNORECASE)]
+    assert any(line.startswith("**") for line in drawing)
+    drawn = re.compile(r"arte|\$cards|Fortschrittsplättchen|Stapel|etwas Verborgenes gezogen")
+    assert [line for line in drawing if not drawn.search(line) or re.search(r"felde?r? .{0,20}zieh", line)] == []
 
 
 def test_facts_of_two_seats_stay_two_sentences() -> None:

@@ -15,6 +15,8 @@ from quipu_rules.caretos.state import State
 from quipu_rules.caretos.turn import proceed
 from quipu_rules.caretos.ways import group_can_move, movable_caretos
 from quipu_rules.kernel.move import Ledger
+from quipu_rules.kernel.prompt import prompt_of
+from quipu_rules.kernel.text import Reader
 from tests.rules.caretos.scene import (
     CARETO_1,
     CARETO_2,
@@ -60,6 +62,22 @@ def test_with_a_match_the_second_monster_moves_the_group_as_a_careto(second: Mon
     assert {step.careto for step in legal(state, MoveCareto)} == {CARETO_1, CARETO_2}
     state, events = play(state, group("V2", "L2"))
     assert only(events, e.GroupMoved).left == (second is TREVOR)
+
+
+def test_the_prompt_names_the_group_only_where_it_may_move_instead_of_a_careto() -> None:
+    # R47a
+    state, board = walked(), CARETOS.board(CARETOS.editions["standard"], CARETOS.setup(), 2)
+    asked = [prompt_of(CARETOS, state, ME, Reader(locale, (), board)) for locale in ("en", "de")]
+    assert asked == [
+        "Move a Careto, or the group that acts as one, by 2 steps.",
+        "Bewege einen Careto oder die Gruppe, die als einer gilt, um 2 Schritte.",
+    ]
+    chosen, _ = play(state, group("V2", "L2"))
+    assert (
+        prompt_of(CARETOS, chosen, ME, Reader("en", (), board)) == "Move the group that acts as a Careto by one step."
+    )
+    begun, _ = play(state, MoveCareto(careto=CARETO_1, place=at("W1")))
+    assert prompt_of(CARETOS, begun, ME, Reader("en", (), board)) == "Move Careto 1 by one step."
 
 
 def test_a_bought_activation_serves_as_well_as_a_match() -> None:

@@ -288,7 +288,7 @@ event-nightCardPlayed = { $seat } spielt eine Nachtkarte: { $night }, { $rune ->
 event-villagerGathered = Ein { $colorNominative } Dorfbewohner geht { $originFrom } { $placeTo }.
 event-gatheringEnded = {""}
 event-caretoMoved = { $careto } geht { $originFrom } { $placeTo }.
-event-caretosStuck = Kein Careto hat einen offenen Weg; die übrigen Schritte verfallen.
+event-caretosStuck = Kein Weg ist offen; die übrigen Schritte verfallen.
 event-villagerLost = Ein Careto nimmt { $placeAt } einen { $colorAccusative } Dorfbewohner aus dem Spiel.
 together-groupMoved-villagerLost = Die Gruppe zieht als Careto { $firstOriginFrom } { $placeTo } und nimmt dort einen { $colorAccusative } Dorfbewohner aus dem Spiel.
 event-villagerCaptured = { $monsterSubject } fängt { $placeAt } einen { $colorAccusative } Dorfbewohner für { $seat }.
@@ -609,7 +609,10 @@ prompt-gathering = Lass einzelne Dorfbewohner zu anderen gehen: { $lonely ->
 prompt-movingCareto = Bewege { $group ->
     [true] die Gruppe, die als Careto gilt,
    *[other] { $careto ->
-        [none] einen Careto
+        [none] einen Careto{ $instead ->
+            [true] {" "}oder die Gruppe, die als einer gilt,
+           *[other] {""}
+        }
        *[other] { $careto }
     }
 } um { $left ->

@@ -212,7 +212,7 @@ event-nightCardPlayed = { $seat } plays a Night card: { $night }, { $rune ->
 event-villagerGathered = A { $color } villager walks from { $origin } to { $place }.
 event-gatheringEnded = {""}
 event-caretoMoved = { $careto } goes from { $origin } to { $place }.
-event-caretosStuck = No Careto has an open way; the remaining steps are lost.
+event-caretosStuck = No way is open; the remaining steps are lost.
 event-villagerLost = A Careto takes a { $color } villager at { $place } out of the game.
 together-groupMoved-villagerLost = The group at { $firstOrigin } goes to { $place }, acting as a Careto, and takes a { $color } villager out of the game.
 event-villagerCaptured = { $monsterSubject } captures a { $color } villager at { $place } for { $seat }.
@@ -530,7 +530,10 @@ prompt-gathering = Let lone villagers walk to others: { $lonely ->
 prompt-movingCareto = Move { $group ->
     [true] the group that acts as a Careto
    *[other] { $careto ->
-        [none] a Careto
+        [none] a Careto{ $instead ->
+            [true] , or the group that acts as one,
+           *[other] {""}
+        }
        *[other] { $careto }
     }
 } by { $left ->
