@@ -6,6 +6,7 @@ import random
 import signal
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -175,23 +176,25 @@ class Replicated:
         planned = done["planned switches"] <= done["primaries killed"]
         done["planned switches" if planned else "primaries killed"] += 1
         if planned:
-            await eventually(self._switched, MENDED)
+            await eventually(lambda: self._switched(port), MENDED)
         else:
             await asyncio.to_thread(primary.stop, signal.SIGKILL)
-        await eventually(lambda: self.master() != port, MENDED)
+            await eventually(lambda: self.master() != port, MENDED)
         done["failovers"] += 1
         if not planned:
             await asyncio.to_thread(primary.start)
         await eventually(self.whole, MENDED)
 
-    def _switched(self) -> bool:
-        """Whether the Sentinel begins to switch; it refuses until it has heard from the replica."""
-        with self.sentinel.client() as client:
-            try:
-                client.execute_command("SENTINEL", "FAILOVER", "quipu")
-            except ResponseError:
-                return False
-        return True
+    def _switched(self, port: int) -> bool:
+        """Whether the Sentinel names another primary than this; as long as it does not, it is asked to switch.
+
+        It refuses until it has heard from the replica, and while it switches; on a busy machine it may give up.
+        """
+        if self.master() != port:
+            return True
+        with self.sentinel.client() as client, suppress(ResponseError):
+            client.execute_command("SENTINEL", "FAILOVER", "quipu")
+        return False
 
     def master(self) -> int:
         with self.sentinel.client() as client:

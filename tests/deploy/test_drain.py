@@ -20,7 +20,7 @@ from tests.service.valkey import PATIENCE, eventually
 
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_it_serves_on_while_it_is_not_ready(valkey_url: str, tmp_path: Path, processes: int) -> None:
-    service = Service(tmp_path, url=valkey_url, processes=processes, more={"QUIPU_DRAIN": "30"}).start()
+    service = Service(tmp_path, url=valkey_url, processes=processes, more={"QUIPU_DRAIN": "600"}).start()
     async with Client(service.address) as client:
         assert (await client.get("/readyz")).status == 200
         assert service.process is not None

@@ -43,6 +43,8 @@ CODES = {
 SERVES = re.compile(r"^quipu serve$", re.MULTILINE)
 """Runs until it is stopped; tests/browser/test_first_click.py starts it as the tutorial does."""
 PORT, END = "http://127.0.0.1:8000", "end-of-block"
+BACKUPS = " /backups"
+"""A folder of the machine in documents, where an operator may keep backups: ours are in the folder of the test."""
 
 
 def blocks(document: Path) -> list[tuple[str, str]]:
@@ -62,6 +64,12 @@ def session(document: Path) -> list[tuple[str, str | None]]:
 
 
 RUN = [document for document in DOCUMENTS if session(document)]
+
+
+def test_no_command_that_is_run_names_another_folder_of_the_machine() -> None:
+    typed = " ".join(text for document in RUN for text, _ in session(document))
+    named = set(re.findall(r"""(?<=[ >="'])/[a-z][\w/.-]*""", typed))
+    assert named == {BACKUPS.strip(), "/dev/null"}
 
 
 def overlay(folder: Path) -> Path:
@@ -119,6 +127,7 @@ def test_every_command_runs_as_printed(service: Service, tmp_path: Path, documen
     ended = f"echo; echo {END}; echo {END} >> {statuses}"
     ran = [SERVES.sub("", typed) for typed, _ in steps]
     script = "".join(f"{typed}\n{ended}\n" for typed in ran).replace(PORT, service.address)
+    script = script.replace(BACKUPS, f" {tmp_path}{BACKUPS.strip()}")
     path = f"{bins}:{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"
     alone = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # newcomers lack our plugins, one of which warns without settings
 

@@ -93,8 +93,8 @@ async def test_nothing_is_written_to_the_old_primary_once_another_one_is_named(
                     await asyncio.sleep(0.01)
 
 
-PAUSED = 15_000
-"""Milliseconds for which the old primary accepts no write, as docs/durability.md says: longer than Sentinel needs."""
+PAUSED = int(PATIENCE * 1_000)
+"""Milliseconds for which the old primary accepts no write: longer than Sentinel needs on any machine."""
 
 
 async def test_a_planned_switch_with_paused_writes_loses_nothing_that_was_accepted(tmp_path: Path) -> None:
