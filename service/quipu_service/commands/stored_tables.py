@@ -3,17 +3,21 @@
 import argparse
 import re
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.facade.stores import Stores
 from quipu_service.application.problems.tree import Problem
+from quipu_service.application.tables.listing import whole_summary
 from quipu_service.commands.store import opened
 from quipu_service.commands.terminal import counted, say, warn
 from quipu_service.operate.config import Config, ConfigError
 
+TOGETHER: Final = 500
+"""Summaries that are read at a time."""
 MILLISECONDS: Final = {"s": 1_000, "m": 60_000, "h": 3_600_000, "d": 86_400_000}
 AGAIN = "They stay in the append-only file until its next rewrite (BGREWRITEAOF), and in your backups."
 
@@ -32,13 +36,13 @@ async def forget(arguments: argparse.Namespace, config: Config) -> int:
         raise ConfigError("forget-names: give tables, or --older-than")
     if arguments.seat is not None and not arguments.tables:
         raise ConfigError("forget-names: --seat needs a table")
-    age = None if arguments.older_than is None else age_of(arguments.older_than)
+    before = None if arguments.older_than is None else system_clock() - age_of(arguments.older_than)
     names = tables = code = 0
     seats = None if arguments.seat is None else {arguments.seat - 1}
     async with opened(config) as (_, quipu):
-        async for table in _named(arguments.tables) if arguments.tables else quipu.stores.log.tables():
+        async for table in _named(arguments.tables) if before is None else _ended(quipu.stores, before):
             try:
-                if age is not None and await _is_younger(quipu, table, system_clock() - age):
+                if before is not None and await _is_younger(quipu, table, before):
                     continue
                 deleted = await forget_names(quipu.tables, table, seats)
             except StillPlayed as played:
@@ -58,6 +62,29 @@ async def forget(arguments: argparse.Namespace, config: Config) -> int:
 async def _is_younger(quipu: Quipu, table: str, since: int) -> bool:
     cached, _ = await quipu.tables.current(table)
     return cached.position.at >= since
+
+
+async def _ended(stores: Stores, before: int) -> AsyncIterator[str]:
+    """The ids of all tables but those whose summary says that they are played or ended later: no log of these is read.
+
+    Archived tables have no summary on the log's server.
+    """
+    some: list[str] = []
+    async for table in stores.log.tables():
+        some.append(table)
+        if len(some) == TOGETHER:
+            for one in await _ended_of(stores, some, before):
+                yield one
+            some = []
+    for one in await _ended_of(stores, some, before):
+        yield one
+
+
+async def _ended_of(stores: Stores, tables: Sequence[str], before: int) -> list[str]:
+    summaries = await stores.index.summaries(tables)
+    listed = {table: whole_summary(table, summary) for table, summary in summaries.items()}
+    later = {table for table, one in listed.items() if one and not (one.status.ended and one.changed_at < before)}
+    return [table for table in tables if table not in later]
 
 
 async def _named(tables: list[str]) -> AsyncIterator[str]:
