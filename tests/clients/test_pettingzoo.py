@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-from quipu import Game, Seat, Verdict, ranked, together
+from quipu import Action, Game, Seat, Verdict, ranked, together
 from quipu.testing import Seeded
 from quipu_pettingzoo import GameEnv, Observation, environment, parallel_environment
 from quipu_pettingzoo.environment import rewards_of
@@ -30,6 +30,15 @@ HEARTS, HIGH_CARD, TIC_TAC_TOE = (import_module(name).GAME for name in ("hearts"
 EVERY: list[AnyGame] = [*GAMES.values(), HEARTS, HIGH_CARD, TIC_TAC_TOE]
 of_every_game = pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
 SHOWN = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Paint(Action, frozen=True, kw_only=True):
+    """An action of which nobody can list all."""
+
+    colour: str
+    square: bool
+
+
 # PettingZoo warns of observations with a mask in them unless the environment is one of its own
 OF_MASKS = ("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent probably should be")
 
@@ -123,6 +132,17 @@ def test_wide_types_have_numbers_of_their_own_unless_they_are_to_be_hashed() -> 
     assert [next(iter(numbers.numbered([one]))) for one in two] == [0, 52, 2757, 2758, 143364]
     small = environment("caretos", widest=1000, hashed=2000)
     assert small.numbering.exact < small.numbering.size - 1999
+
+
+def test_what_is_hashed_is_named_with_the_reason() -> None:
+    hashed = {game.name: environment(game).metadata["hashed"] for game in EVERY}
+    assert {name: set(kinds) for name, kinds in hashed.items() if kinds} == {
+        "inkas": {"discard", "offerTrade", "counterOffer", "useTradeRoute"}
+    }
+    few = environment(TIC_TAC_TOE, widest=8)
+    assert few.metadata["hashed"] == {"mark": "it has 9 values, and `widest` is 8"}
+    many = replace(TIC_TAC_TOE, actions=Paint)
+    assert environment(many).metadata["hashed"] == {"paint": "it has no end of values: colour"}
 
 
 @of_every_game
@@ -254,8 +274,9 @@ def test_an_episode_that_takes_too_long_is_truncated() -> None:
 
 
 def test_what_the_readme_shows_runs() -> None:
-    shown = SHOWN.findall((CLIENT / "README.md").read_text(encoding="utf-8"))
-    by_turns, parallel = [_printed(code) for code in shown]
+    readme = (CLIENT / "README.md").read_text(encoding="utf-8")
+    by_turns, hashed, parallel = [_printed(code) for code in SHOWN.findall(readme)]
+    assert "```text\n{}\n```".format("\n".join(hashed)) in readme
     assert [line.split()[0] for line in by_turns[:3]] == ["seat_0", "seat_1", "seat_2"]
     assert "Outcome(" in by_turns[-1]
     assert parallel[0].startswith("{'seat_0':")

@@ -67,6 +67,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
         board = game.board(self._edition, self._setup, self.seats)
         self._reader = Reader("en", (), board)
         self.numbering = Numbering(game, board, self.seats, hashed, widest)
+        self.metadata["hashed"] = self.numbering.hashed
         self._view = _measured(game, self.seats, self._setup, edition, room)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
         self.agents: list[str] = []

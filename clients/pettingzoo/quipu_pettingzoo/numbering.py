@@ -33,19 +33,21 @@ class Numbering:
 
     def __init__(self, game: AnyGame, board: Board, seats: int, hashed: int, widest: int = WIDEST) -> None:
         finite = Finite(game.collections, board, seats, widest)
+        unlimited = Finite(game.collections, board, seats, None)
+        self.hashed: dict[str, str] = {}
+        """The types of actions that are hashed, each with the reason."""
         self._kinds: dict[type[Action], tuple[int, Digits]] = {}
         self.size = 0
-        open_kinds = False
         for kind in get_args(game.actions) or (game.actions,):
             digits = finite.record(kind)
             if digits is None:
-                open_kinds = True
+                self.hashed[str(kind.__struct_config__.tag)] = unlimited.why(kind, widest)
                 continue
             self._kinds[kind] = self.size, digits
             self.size += digits.size
         self.exact = self.size
         """Numbers below this one always stand for the same action; the rest are hashed."""
-        self._hashed = hashed if open_kinds else 0
+        self._hashed = hashed if self.hashed else 0
         self.size += self._hashed
 
     def numbered(self, actions: Iterable[Action]) -> dict[int, Action]:
@@ -69,10 +71,18 @@ class Numbering:
 
 
 class Finite:
-    """Numbers the values of types that have finitely many of them, at most so many."""
+    """Numbers the values of types that have finitely many of them, at most so many; ``None``: however many."""
 
-    def __init__(self, collections: Mapping[Any, str], board: Board, seats: int, widest: int) -> None:
+    def __init__(self, collections: Mapping[Any, str], board: Board, seats: int, widest: int | None) -> None:
         self._collections, self._board, self._seats, self._widest = collections, board, seats, widest
+
+    def why(self, kind: type[msgspec.Struct], widest: int) -> str:
+        """Why a type has no numbers of its own."""
+        if digits := self.record(kind):
+            return f"it has {digits.size:,} values, and `widest` is {widest:,}"
+        hints = get_type_hints(kind, include_extras=True)
+        names = [name for name in kind.__struct_fields__ if self.digits(hints[name]) is None]
+        return f"it has no end of values: {', '.join(names)}"
 
     def record(self, kind: type[msgspec.Struct]) -> Digits | None:
         """The numbers of a record; ``None`` if they are not finite, or too many."""
@@ -108,11 +118,14 @@ class Finite:
             return self._of_tuple(get_args(hint), bounds)
         return self._of_type(hint, bounds)
 
+    def _fits(self, size: int) -> bool:
+        return self._widest is None or size <= self._widest
+
     def _bounded(self, size: int, number: Callable[[Any], int]) -> Digits | None:
-        return Digits(size, number) if size <= self._widest else None
+        return Digits(size, number) if self._fits(size) else None
 
     def _listed(self, values: Sequence[Any]) -> Digits | None:
-        if len(values) > self._widest:
+        if not self._fits(len(values)):
             return None
         return Digits(len(values), {value: digit for digit, value in enumerate(values)}.__getitem__)
 
@@ -140,7 +153,7 @@ class Finite:
         first, size = [0], inner.size  # the number of the first list of each length
         for length in range(most):
             first.append(first[-1] + size**length)
-            if first[-1] > self._widest:
+            if not self._fits(first[-1]):
                 return None
 
         def number(value: Sequence[Any]) -> int:

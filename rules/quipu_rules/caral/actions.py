@@ -6,8 +6,8 @@ from msgspec import Meta
 
 from quipu_rules.caral.fields import OnPath, Quarry, Site
 from quipu_rules.caral.modules.listing import ADDITIONS
-from quipu_rules.caral.parts import Resource
-from quipu_rules.kernel.message import GREATEST, Action
+from quipu_rules.caral.parts import MOST_ROLLED, RESOURCE_CARDS, Resource
+from quipu_rules.kernel.message import Action
 
 
 class FoundPyramid(Action, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class PlaceNeutral(Action, frozen=True, kw_only=True):
 class ChoosePace(Action, frozen=True, kw_only=True):
     """Say which number of the architect die counts (3.4)."""
 
-    squares: Annotated[int, Meta(ge=0, le=GREATEST, description="Action squares that the architect moves.")]
+    squares: Annotated[int, Meta(ge=0, le=MOST_ROLLED, description="Action squares that the architect moves.")]
 
 
 class Boost(Action, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ class Sacrifice(Action, frozen=True, kw_only=True):
 
     card: Resource
     """The type to offer."""
-    count: Annotated[int, Meta(ge=1, le=GREATEST, description="How many cards of this type.")]
+    count: Annotated[int, Meta(ge=1, le=RESOURCE_CARDS, description="How many cards of this type.")]
 
 
 class OfferNothing(Action, frozen=True, kw_only=True):

@@ -4,6 +4,9 @@ from typing import NewType
 
 from quipu_rules.kernel.enumeration import Enumeration
 
+RESOURCE_CARDS = 48  # 1.3
+MOST_ROLLED = 12
+"""Squares on a face of the architect die: no edition has more, so that the numbers of this choice can be counted."""
 Space = NewType("Space", int)
 """A space of the spiral path, by its number on the board."""
 

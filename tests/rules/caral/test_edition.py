@@ -126,6 +126,7 @@ def test_an_own_edition_is_loaded_and_has_its_own_hash() -> None:
     [
         ("architectDie = [[0]", "architectDie = [[]", "architectDie"),
         ("architectDie = [[0], [1], [2], [0, 1], [0, 2], [1, 2]]", "architectDie = [[0]]", "no face moves"),
+        ("architectDie = [[0]", "architectDie = [[13]", "architectDie: at most 12 squares"),
         ("{ stones = 2, cards = 6 },", "", "starts"),
         ("stones = 2, cards = 6", "stones = 5, cards = 6", "stones than fit"),
         ("stones = 2, cards = 6", "stones = 2, cards = 60", "more cards"),

@@ -9,10 +9,9 @@ from quipu_rules.caral.modules.annual_tiles.parts import Category
 from quipu_rules.caral.modules.emissaries.parts import Ability
 from quipu_rules.caral.modules.progress_tiles.parts import ProgressTile
 from quipu_rules.caral.modules.status_cards.parts import Condition
-from quipu_rules.caral.parts import LARGE, SEATS, SMALL, Kind
+from quipu_rules.caral.parts import LARGE, MOST_ROLLED, RESOURCE_CARDS, SEATS, SMALL, Kind
 from quipu_rules.kernel.edition import require
 
-RESOURCE_CARDS = 48  # 1.3
 PYRAMID_LEVELS = 48  # 1.2
 CENTRAL_LEVELS = 5  # 1.2
 LEVELS_IN_A_TURN = 3  # 10.4
@@ -26,6 +25,8 @@ def check_base(edition: CaralEdition) -> None:
     """The base game's tables, each by itself and against the others."""
     for face in edition.architect_die:
         require(bool(face) and sorted(set(face)) == list(face) and face[0] >= 0, "architectDie: a face lists numbers")
+    most = max((max(face) for face in edition.architect_die), default=0)
+    require(most <= MOST_ROLLED, f"architectDie: at most {MOST_ROLLED} squares")
     require(any(max(face) > 0 for face in edition.architect_die), "architectDie: no face moves the architect")
     require(len(edition.starts) == SEATS[-1], f"starts: one row for each of {SEATS[-1]} seats")
     require(sum(edition.resource_cards.counts) == RESOURCE_CARDS, f"resourceCards: {RESOURCE_CARDS} in all")
