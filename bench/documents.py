@@ -2,7 +2,7 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from graphql import (
     GraphQLInterfaceType,
@@ -16,6 +16,12 @@ from graphql import (
 
 TEXTS = {"text", "input", "example", "id", "json", "number"}
 """Not asked for: a client that draws needs no sentences with every action, and writes its inputs itself."""
+Wanted: TypeAlias = Literal["typed", "json", "generic", "cached"]
+"""Which documents: the game's own act, JSON, the act of all games with the same selection as the game's own, and that
+with the ids and the links that feed a cache, as ``docs/guide/graphql.md`` prints them.
+"""
+GENERIC = ("generic", "cached")
+LINKS = "version table { id version status now { id } } "
 
 
 @cache
@@ -23,29 +29,38 @@ def schema() -> GraphQLSchema:
     return build_schema((Path(__file__).parents[1] / "schema.graphql").read_text(encoding="utf-8"))
 
 
+def act_field(game: str, wanted: Wanted) -> str:
+    """The mutation's field."""
+    return "act" if wanted in GENERIC else f"{game}Act"
+
+
 @cache
-def act_document(game: str, *, json: bool) -> str:
-    """The mutation with view and legal actions, typed or as JSON."""
+def act_document(game: str, wanted: Wanted) -> str:
+    """The mutation with view and legal actions."""
     prefix = game.capitalize()
+    sent = "JSON" if wanted in GENERIC else f"{prefix}Action"
     return (
-        f"mutation Act($table: ID!, $command: ID!, $actions: [{prefix}Action!]!) "
-        f"{{ {game}Act(table: $table, command: $command, actions: $actions) "
-        f"{{ entry {{ version toAct {_both(prefix, json=json)} }} problem {{ reason }} }} }}"
+        f"mutation Act($table: ID!, $command: ID!, $actions: [{sent}!]!) "
+        f"{{ {act_field(game, wanted)}(table: $table, command: $command, actions: $actions) "
+        f"{{ entry {{ {_entry(prefix, wanted)} }} problem {{ reason }} }} }}"
     )
 
 
 @cache
-def events_document(game: str, *, json: bool) -> str:
+def events_document(game: str, wanted: Wanted) -> str:
     """The subscription with view and legal actions."""
-    wanted = f"entry {{ version toAct {_both(game.capitalize(), json=json)} }}"
-    return f"subscription Follow($table: ID!, $from: Int!) {{ entries(table: $table, after: $from) {{ {wanted} }} }}"
+    links = LINKS if wanted == "cached" else ""
+    message = f"{links}entry {{ {_entry(game.capitalize(), wanted)} }}"
+    return f"subscription Follow($table: ID!, $from: Int!) {{ entries(table: $table, after: $from) {{ {message} }} }}"
 
 
-def _both(prefix: str, *, json: bool) -> str:
-    if json:
-        return "json"
+def _entry(prefix: str, wanted: Wanted) -> str:
+    if wanted == "json":
+        return "version toAct json"
+    name = "id " if wanted == "cached" else ""
     view, legal = schema().get_type(f"{prefix}View"), schema().get_type("LegalAction")
-    return f"view {{ ... on {prefix}View {selection(view)} }} legalActions {selection(legal, prefix)}"
+    shown = f"view {{ {name}... on {prefix}View {selection(view)} }} legalActions {selection(legal, prefix)}"
+    return f"{name}version toAct {shown}"
 
 
 def selection(kind: Any, prefix: str = "") -> str:

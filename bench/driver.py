@@ -12,12 +12,13 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from itertools import cycle
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import msgspec
 import uvloop
 
-from bench.documents import act_document, events_document, input_of
+from bench.documents import Wanted as Selected
+from bench.documents import act_document, act_field, events_document, input_of
 from bench.links import Frames, Link, Stream
 from bench.processes import PATIENCE, until
 from bench.tables import percentile
@@ -153,24 +154,24 @@ class Socket:
         self._count = self.said = 0
 
     @classmethod
-    async def connect(cls, host: str, port: int, game: str, table: str, seat: Seat, *, json: bool) -> "Socket":
+    async def connect(cls, to: tuple[str, int], game: str, table: str, *, seat: Seat, selected: Selected) -> "Socket":
         """Follows from the first version on: what happens before the server has heard of us must not be missed."""
-        made = cls((host, port), game, seat)
-        await made.follow(table, json=json)
+        made = cls(to, game, seat)
+        await made.follow(table, selected)
         return made
 
     @property
     def follows(self) -> bool:
         return self._frames is not None and not self._frames.closed
 
-    async def follow(self, table: str, *, json: bool) -> None:
+    async def follow(self, table: str, selected: Selected) -> None:
         """From what the seat has seen on."""
         self._begun.clear()
         self._frames = await Frames.to(self._to, "/graphql", "graphql-transport-ws", self._hear, self._lost)
         self._say({"type": "connection_init", "payload": {"authorization": f"Bearer {self._seat.token}"}})
         await asyncio.wait_for(self._begun.wait(), PATIENCE)
         after = self._seat.seen["version"]
-        self._ask("follow", events_document(self._game, json=json), {"table": table, "from": after})
+        self._ask("follow", events_document(self._game, selected), {"table": table, "from": after})
 
     def _lost(self) -> None:
         self._begun.set()  # who waits finds it closed
@@ -225,13 +226,13 @@ class GraphqlWire:
 
     def __init__(
         self, socket: Socket, link: Link | None, to: Callable[[], Awaitable[Link]], seat: tuple[str, str],
-        *, table: str, json: bool,
+        *, table: str, selected: Selected,
     ) -> None:  # fmt: skip
         """``to`` makes another link; ``seat``: the game and the seat's token."""
         self._socket, self._link, self._to, (game, token) = socket, link, to, seat
-        self._game, self._token, self._json = game, token, json
+        self._game, self._token, self._selected = game, token, selected
         self._table = table
-        self._query = act_document(game, json=json)
+        self._query, self._field = act_document(game, selected), act_field(game, selected)
         self.said = 0
 
     @property
@@ -239,7 +240,7 @@ class GraphqlWire:
         return self._socket.follows
 
     async def follow(self) -> None:
-        await self._socket.follow(self._table, json=self._json)
+        await self._socket.follow(self._table, self._selected)
 
     async def act(self, table: str, command: str, action: dict[str, Any]) -> dict[str, Any]:
         variables = {"table": table, "command": command, "actions": [input_of(self._game, action)]}
@@ -266,7 +267,7 @@ class GraphqlWire:
             assert "errors" not in answer, body
             self.said = len(body)
             data = answer["data"]
-        written: dict[str, Any] = data[f"{self._game}Act"]
+        written: dict[str, Any] = data[self._field]
         assert written["problem"] is None, written
         accepted: dict[str, Any] = written["entry"]
         return accepted
@@ -285,15 +286,16 @@ async def connect(mode: str, host: str, ports: Iterator[int], *, game: str, tabl
     """The seat's connections."""
     if mode == "rest":
         return await RestWire.connect(host, ports, game, table, seat)
-    json = mode.endswith("json")
-    socket = await Socket.connect(host, next(ports), game, table, seat, json=json)
+    kind, _, rest = mode.partition("-")
+    selected = cast("Selected", rest or "typed")
+    socket = await Socket.connect((host, next(ports)), game, table, seat=seat, selected=selected)
     port = next(ports)
 
     def to() -> Awaitable[Link]:
         return Link.to(host, port)
 
-    link = None if mode.startswith("websocket") else await to()
-    return GraphqlWire(socket, link, to, (game, seat.token), table=table, json=json)
+    link = None if kind == "websocket" else await to()
+    return GraphqlWire(socket, link, to, (game, seat.token), table=table, selected=selected)
 
 
 class Wanted(msgspec.Struct, frozen=True):

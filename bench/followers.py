@@ -117,7 +117,7 @@ class Ear(Seat):
 async def by_socket(port: int, table: Watched) -> Close:
     """One follower by websocket."""
     ear = Ear(table)
-    socket = await Socket.connect(HOST, port, GAME, table.id, ear, json=False)
+    socket = await Socket.connect((HOST, port), GAME, table.id, seat=ear, selected="typed")
     await ear.seen_at(1)
     return socket.close
 

@@ -23,7 +23,8 @@ import psutil
 from bench.driver import Seat, connect, read_update
 from bench.links import Link
 from bench.processes import until
-from bench.service import MODES, served
+from bench.service import MODES as INTERFACES
+from bench.service import served
 from bench.tables import line
 
 COUNTING = Path(__file__).parent / "counting"
@@ -36,6 +37,11 @@ WARM, ACTIONS = 12, 60
 """Tables, and of each so many actions that are not counted, and then so many that are."""
 IDLE = 2.0
 """Seconds in which nothing is asked: what the service does by itself does not belong to an action."""
+MODES = (
+    *INTERFACES,
+    *(f"{wire}-{selected}" for wire in ("graphql", "websocket") for selected in ("generic", "cached")),
+)
+"""Rows: all interfaces, and GraphQL by the act of all games, with the same selection and as for a cache."""
 PARTS = {
     "rules": "quipu_rules/",
     "application": "quipu_service/application/",

@@ -262,6 +262,15 @@ class Projecting(ExecutorThrowingOnIncremental):
             return f"{source}._value_"  # `value` is a property written in Python
         return f"{_named(json_value, names)}({source})" if kind is JSON else source
 
+    def _shown(self, kind: GraphQLOutputType, details: Details, call: str, names: Names) -> str:
+        """The expression of what a call returns: it is called once, and named if its value is read twice."""
+        if isinstance(kind, GraphQLNonNull) and not isinstance(kind.of_type, GraphQLUnionType | GraphQLInterfaceType):
+            return self._present(kind.of_type, details, call, names)
+        value = f"one{len(names)}"
+        names[value] = None  # taken
+        text = self._text(kind, details, value, names)
+        return call if text == value else text.replace(value, f"({value} := {call})", 1)
+
     def _list(self, kind: GraphQLType, details: Details, source: str, names: Names) -> str:
         if get_named_type(kind).extensions.get(VALUES):
             each = self._compiled(kind, details)
@@ -302,8 +311,7 @@ class Projecting(ExecutorThrowingOnIncremental):
                 made = _remembered(show, whose, self._compiled(field.type, chosen, reader=True))
                 return f"{_named(made, names)}({SOURCE}{SPOKEN})"
             case Shown(show=show):
-                text, convert = f"{_named(show, names)}({SOURCE})", self._compiled(field.type, chosen)
-                return text if convert is None else _call(convert, text, names)
+                return self._shown(field.type, chosen, f"{_named(show, names)}({SOURCE})", names)
             case _:
                 raise NotPlain
 

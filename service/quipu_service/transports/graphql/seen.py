@@ -238,10 +238,14 @@ class SeenUpdate(Struct, eq=False):
     """Whether the follower missed it, wants only the newest view, and gets a newer update at once."""
     repeated: bool = False
     """Whether the command that it answers was sent before."""
+    made_id: str = ""
+    """Its id, once it was asked for: a message has it twice, as the entry's own and as the table's newest."""
 
     @property
     def id(self) -> str:
-        return entry_id(self.position.table.id, self.position.version, self.viewer)
+        if not self.made_id:
+            self.made_id = entry_id(self.position.table.id, self.position.version, self.viewer)
+        return self.made_id
 
     @property
     def event_id(self) -> int:

@@ -1,6 +1,7 @@
 """The types of a table and its seats, the same in lists: what a list does not know is read when asked for."""
 
 from collections.abc import Callable
+from operator import attrgetter
 
 from graphql import (
     GraphQLBoolean,
@@ -88,11 +89,7 @@ def _facts(bridge: Bridge) -> dict[str, GraphQLField]:
     return fields
 
 
-_DIRECT: dict[str, Callable[[AnyTable], object]] = {
-    "version": lambda table: table.version,
-    "status": lambda table: table.status,
-    "to_act": lambda table: table.to_act,
-}
+_DIRECT: dict[str, Callable[[AnyTable], object]] = {one: attrgetter(one) for one in ("version", "status", "to_act")}
 
 
 def _named(field: GraphQLField) -> str:
@@ -123,7 +120,7 @@ def _links(common: Common) -> dict[str, GraphQLField]:
         "rematchOf": loaded(
             common.table, _linked("rematch_of"), "The table whose players play again here; null if none."
         ),
-        "mine": GraphQLField(common.own, CLAIM, Mine(lambda table: table.mine), description=MINE),
+        "mine": GraphQLField(common.own, CLAIM, Mine(attrgetter("mine")), description=MINE),
     }
 
 
@@ -197,7 +194,7 @@ def _moments(common: Common) -> dict[str, GraphQLField]:
     may = several(common.bridge.output(Permission)).of_type
     log = connection(common, "Entry", required(common.entry), "A page of a table's log.")
     return {
-        "now": GraphQLField(common.entry, CLAIM, Newest(lambda table: table.newest), description=NOW),
+        "now": GraphQLField(common.entry, CLAIM, Newest(attrgetter("newest")), description=NOW),
         "at": GraphQLField(common.entry, version | CLAIM, _at, description=AT),
         "may": GraphQLField(may, CLAIM, _may, description=MAY),
         "log": GraphQLField(log, paged(MOST_LOGGED) | CLAIM, _log, description="Its entries, oldest first."),
