@@ -21,7 +21,7 @@ MOST = 5
 """How many in one request."""
 
 
-def picture_field(common: Common) -> dict[str, GraphQLField]:
+def picture_field(common: Common) -> GraphQLField:
     """The field by its name."""
     png = "A PNG of 1200 by 630 pixels, in base64."
     picture = GraphQLObjectType(
@@ -39,7 +39,7 @@ def picture_field(common: Common) -> dict[str, GraphQLField]:
         "theme": argument(required(THEME), "Colours for a light or a dark page.", "LIGHT"),
         "language": argument(LANGUAGE, "The language of sentences.", passed_as="locale"),
     }
-    return {"picture": GraphQLField(picture, arguments, _picture, description=PICTURE)}
+    return GraphQLField(picture, arguments, _picture, description=PICTURE)
 
 
 async def _picture(

@@ -59,7 +59,7 @@ PREVIEWS = tuple(
         said="The picture.",
         who="may",
         weight=weight,
-        lazy_fields=picture_field if kind == SVG else None,
+        lazy_fields=(("picture", picture_field),) if kind == SVG else (),
     )
     for name, ending, kind, shown, weight in (
         ("showPicture", "svg", SVG, Svg, 3),

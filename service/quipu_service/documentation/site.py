@@ -23,7 +23,7 @@ from quipu_service.documentation.page_search import Section, plain, results, sec
 from quipu_service.extensions.extension import Guide, Statements
 from quipu_service.shipped.lookup import shipped
 from quipu_service.transports.texts.problem_texts import CODES, explained
-from quipu_service.transports.wire.operations import OperationRow, SharedOperation
+from quipu_service.transports.wire.operations import OWNERS, OperationRow, SharedOperation
 
 DOCS = shipped("docs")
 ELSEWHERE = {
@@ -39,8 +39,6 @@ EXTENSIONS = "quipu_extensions"
 """The folder of ours, each with its guide."""
 OF_EXTENSIONS = "<!-- questions of extensions -->"
 """Stands where a page tells what installed extensions may be asked in GraphQL."""
-OWNERS = {"table": "Table", "seat": "OwnSeat", "game": "Game", "service": "Query"}
-"""GraphQL's types by what a question is about."""
 TITLE = re.compile(r"^# (.+)$", re.MULTILINE)
 FRONT, INDEX = "client", "pages"
 """The page at ``/docs``, and the list of all pages."""

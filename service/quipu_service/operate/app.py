@@ -124,7 +124,13 @@ def application(
     guarding = Guarding(config, quipu.frontends, stores.clients, accounts_of(extensions, config))
     origins = guarding.origins(config)
     view = View(
-        Engine(quipu, _persisted(config), metrics.answered, begun=metrics.begun),
+        Engine(
+            quipu,
+            _persisted(config),
+            metrics.answered,
+            begun=metrics.begun,
+            bringing=partial(_bringing, config.extensions),
+        ),
         guarding.gate,
         origins,
     )
@@ -219,6 +225,22 @@ async def _unexpected(request: Request, _: Exception) -> Response:
     answered = problem_answer(plain("INTERNAL", language_of(request)))
     answered.headers["x-request-id"] = request.scope.get("request_id", "")
     return answered
+
+
+async def _bringing(extensions: str, kind: str, field: str) -> str | None:
+    """The extension that would bring a field of a type of GraphQL and that the setting leaves out."""
+    return await to_thread(_leaving_out, extensions, (kind, field)) if extensions.strip() else None
+
+
+def _leaving_out(extensions: str, field: tuple[str, str]) -> str | None:
+    return next(
+        (
+            name
+            for name, one in left_out(extensions).items()
+            if any(field in row.graph_fields for row in one.operations)
+        ),
+        None,
+    )
 
 
 def _answering(extensions: str, path: str) -> str | None:

@@ -1,10 +1,12 @@
 """Whoever asks for something of an extension that the setting leaves out is told so, and others are not."""
 
+import re
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 
 import msgspec
 import pytest
+from graphql import GraphQLField, GraphQLInt
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.facade.quipu import Quipu
@@ -14,13 +16,31 @@ from quipu_service.extensions.extension import Extension, Subcommand
 from quipu_service.extensions.loading import GROUP, left_out
 from quipu_service.operate.app import application
 from quipu_service.operate.config import Config
+from quipu_service.transports.wire.operations import Call, SharedOperation, plain
 from tests.service.asgi import ask
 from tests.service.extensions.test_door import STAMP
 
 HERE = __name__
+
+
+async def letter(_quipu: Quipu, _call: Call) -> int:
+    """Nobody asks for it here."""
+    return 1
+
+
+LETTER = "/v1/{game}/tables/{table}/letter"
+SHARED = SharedOperation(
+    id="showLetter", tag="play", path=LETTER, use=plain(letter), answers=int, said="A letter.",
+    text="A letter.",
+)  # fmt: skip
 MAIL = Extension(
     name="mail",
-    operations=(replace(STAMP, id="showLetter", path="/v1/{game}/tables/{table}/letter"),),
+    operations=(
+        SHARED,
+        replace(SHARED, id="showReceipt", path=f"{LETTER}/receipt", field_of="seat"),
+        replace(SHARED, id="sendLetter", method="POST"),
+        replace(STAMP, path=f"{LETTER}/stamp", lazy_fields=(("stamp", lambda _common: GraphQLField(GraphQLInt)),)),
+    ),
     commands=(Subcommand(name="letter", run=f"{HERE}:nothing", help="write a letter"),),
 )
 BROKEN = "broken"
@@ -61,6 +81,32 @@ async def test_a_path_of_an_extension_that_is_left_out_is_no_typo(
     assert (answer.status, told["code"], told.get("extension")) == (404, "UNKNOWN", extension)
     assert (extension or path) in told["detail"]
     assert ("QUIPU_EXTENSIONS" in told["detail"]) == (extension is not None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "extension"),
+    [
+        ('{ table(table: "abc") { letter } }', "mail"),
+        ('{ table(table: "abc") { stamp } }', "mail"),
+        ('{ table(table: "abc") { mine { receipt } } }', "mail"),
+        ("mutation { sendLetter }", "mail"),
+        ('{ table(table: "abc") { letters } }', None),
+        ("{ letter }", None),
+    ],
+)
+@pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
+async def test_a_field_of_an_extension_that_is_left_out_is_no_typo(
+    quipu: Quipu, asked: str, extension: str | None, accept: str
+) -> None:
+    served = application(quipu.stores, Config(extensions="none"), GAMES)
+    sent = msgspec.json.encode({"query": asked})
+
+    answer = await ask(served, "POST", "/graphql", sent, accept=accept, content_type="application/json")
+
+    ((error,),) = (msgspec.json.decode(found)["errors"] for found in re.findall(rb"{.*}", answer.body))
+    told = error["extensions"]
+    assert (told["code"], told.get("extension")) == ("MALFORMED" if extension is None else "UNKNOWN", extension)
+    assert ("QUIPU_EXTENSIONS" in error["message"]) == (extension is not None)
 
 
 @pytest.mark.parametrize(

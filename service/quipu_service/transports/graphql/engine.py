@@ -1,7 +1,8 @@
 """Execute operations over cached documents; streams behind the interface that strawberry expects of a schema."""
 
+import re
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Iterable
 from contextlib import aclosing
 from functools import partial
 from inspect import isawaitable
@@ -16,7 +17,7 @@ from strawberry.types.graphql import OperationType
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.spending import metered_items
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.problems.tree import Malformed, Problem
+from quipu_service.application.problems.tree import Malformed, Problem, Unknown
 from quipu_service.transports.graphql.documents import DocumentOperation, Documents, FastPath, GraphQLRequest, Persisted
 from quipu_service.transports.graphql.failures import answered, located, status_in_rest
 from quipu_service.transports.graphql.inputs import plain
@@ -33,6 +34,9 @@ Noted: TypeAlias = Callable[[str, int, float], None]
 """Called with an operation, its status as in REST, and the seconds until its answer."""
 SendNow: TypeAlias = Callable[[bytes], bool]
 """Called with the JSON of an answer; whether it was sent."""
+Bringing: TypeAlias = Callable[[str, str], Awaitable[str | None]]
+NO_FIELD = re.compile(r"Cannot query field '(?P<field>\w+)' on type '(?P<kind>\w+)'\.")
+"""What graphql-core says of a field that the schema does not have."""
 ANY = frozenset(OperationType)
 GOT = frozenset({OperationType.QUERY})
 POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
@@ -40,6 +44,11 @@ POSTED = frozenset({OperationType.QUERY, OperationType.MUTATION})
 
 class Elsewhere(PreExecutionError):
     """This operation type is not allowed here."""
+
+
+async def brought_by_none(_kind: str, _field: str) -> str | None:
+    """Nothing is left out."""
+    return None
 
 
 class Engine:
@@ -54,9 +63,13 @@ class Engine:
         noted: Noted | None = None,
         *,
         begun: Callable[[], None] = lambda: None,
+        bringing: Bringing = brought_by_none,
     ) -> None:
-        """``noted`` counts answers of streams; ``begun`` is called when an operation of a WebSocket begins."""
-        self.begun = begun
+        """``noted`` counts answers of streams; ``begun`` is called when an operation of a WebSocket begins.
+
+        ``bringing`` tells the extension that the settings leave out and that would bring a field of a type.
+        """
+        self.begun, self._bringing = begun, bringing
         self.quipu = quipu
         self.schema = schema_of(tuple(quipu.games.values()), tuple(quipu.all_of(OperationRow)))
         self.documents = Documents(self.schema.graphql, Persisted() if persisted is None else persisted)
@@ -67,7 +80,7 @@ class Engine:
     ) -> ExecutionResult:
         """The answer to a query or a mutation; a PreExecutionError if nothing was executed."""
         operation = self.prepared(asked, context, allowed)
-        return operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
+        return await self._answer_of(operation, context)
 
     async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
         """The answer to a valid query or mutation."""
@@ -132,8 +145,19 @@ class Engine:
         self, operation: DocumentOperation | ExecutionResult, context: Context, began: float
     ) -> ExecutionResult:
         """The answer to a query or a mutation, or why it is not executed; counted."""
-        result = operation if isinstance(operation, ExecutionResult) else await self.executed(operation, context)
-        return self._counted(result, context, began)
+        return self._counted(await self._answer_of(operation, context), context, began)
+
+    async def _answer_of(self, operation: DocumentOperation | ExecutionResult, context: Context) -> ExecutionResult:
+        if not isinstance(operation, ExecutionResult):
+            return await self.executed(operation, context)
+        for place, error in enumerate(operation.errors or ()):
+            wrong = NO_FIELD.match(error.message)
+            without = wrong and await self._bringing(wrong["kind"], wrong["field"])
+            if operation.errors and without:
+                problem = Unknown("extension", without)
+                named = GraphQLError("", error.nodes, error.source, error.positions, original_error=problem)
+                operation.errors[place] = answered(named, context.locale)
+        return operation
 
     async def happening(
         self, operation: DocumentOperation, context: Context, began: float, send_now: SendNow | None = None

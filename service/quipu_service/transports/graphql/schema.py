@@ -60,7 +60,7 @@ class Schema:
         }
         common.questions["table"] |= tried(results)
         for row in rows:
-            common.questions["table"] |= {} if row.lazy_fields is None else row.lazy_fields(common)
+            common.questions["table"] |= {name: made(common) for name, made in row.lazy_fields}
         common.questions["seat"] |= legal_after(common)
         self.games = [GameTypes(game, common, inputs) for game in games]
         query, mutation = shared_fields(shared, common, inputs, results)

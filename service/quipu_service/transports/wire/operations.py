@@ -3,10 +3,10 @@
 Its answer is a record, or one of the types at the end, which each interface shows in its own way.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from inspect import cleandoc
-from typing import Any, Literal, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from graphql import GraphQLField
 
@@ -119,6 +119,10 @@ opened without one cannot be opened again by a repeat. An ``optional`` id, which
 """
 
 
+OWNERS: Final = {"table": "Table", "seat": "OwnSeat", "game": "Game", "service": "Query"}
+"""GraphQL's types by what a question is about."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class OperationRow:
     """What every operation says of itself."""
@@ -144,9 +148,14 @@ class OperationRow:
     """What is sent, for instance, given who begins a table and some of the actions that are legal then."""
     weight: int = 1
     """What it is charged before it is answered, in requests; what it costs beyond is charged afterwards."""
-    lazy_fields: Callable[[Any], Mapping[str, GraphQLField]] | None = None
-    """Builds fields of a table in GraphQL that are worked out only as far as they are selected, given the `Common` of
-    the schema; for an operation that answers in another way there than in REST."""
+    lazy_fields: tuple[tuple[str, Callable[[Any], GraphQLField]], ...] = ()
+    """Names of fields of a table in GraphQL that are worked out only as far as they are selected, and what builds them,
+    given the `Common` of the schema; for an operation that answers in another way there than in REST."""
+
+    @property
+    def graph_fields(self) -> Sequence[tuple[str, str]]:
+        """Type and name of each of its fields in GraphQL."""
+        return [("Table", name) for name, _ in self.lazy_fields]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,6 +200,11 @@ class SharedOperation(OperationRow):
     def graph_field(self) -> str:
         """The name of its field in GraphQL."""
         return self.field or wire(self.id.removeprefix("show"))
+
+    @property
+    def graph_fields(self) -> Sequence[tuple[str, str]]:
+        """Type and name of its field in GraphQL."""
+        return [(OWNERS[self.field_of] if self.method == "GET" else "Mutation", self.graph_field)]
 
     @property
     def of_table(self) -> bool:
