@@ -164,7 +164,7 @@ class State(Value, frozen=True, kw_only=True):
 class View(Value, frozen=True, kw_only=True):
     """What one viewer may know."""
 
-    dice: Annotated[Dice, Meta(description="The viewer's own dice; empty for a spectator."), drawn("dice")]
+    dice: Annotated[Dice, Meta(description="The viewer's own dice; empty for a spectator."), drawn("dice", by="viewer")]
     counts: Annotated[tuple[int, ...], Meta(description="How many dice each seat has."), drawn("score")]
     turn: Annotated[Seat | None, Meta(description="Who is to bid or to challenge; null: the game is over.")]
     bid: Annotated[LastBid | None, Meta(description="The last bid; null: none yet.")]

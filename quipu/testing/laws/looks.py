@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from itertools import islice
 from typing import Any, NewType, get_args, get_type_hints
 
 from msgspec import Struct
 
+from quipu.testing.random_play import SAMPLE, steps, viewers
+from quipu.testing.variants import Variant
 from quipu_rules.kernel.board import Place, bare
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.look import HINT
@@ -14,6 +17,11 @@ from quipu_rules.kernel.reach import reached, types_in
 
 COUNTS = frozenset({"deck", "backs", "dice", "track", "score"})
 CARDS = frozenset({"hand", "row", "pile", "trick"})
+LAID = frozenset({"dice", "row", "pile"})
+POSITIONS = 20
+"""Positions of a game of which the views of all seats are compared."""
+DIFFERENT = 3
+"""Values of a field, one of them the spectator's: what seats see is not the same."""
 ON_PLACES = frozenset({"marks", "pieces"})
 
 
@@ -24,6 +32,32 @@ def every_look_fits_its_field(game: AnyGame) -> None:
                 for look in _looks(annotated):
                     fault = _fault(game, look, bare(annotated))
                     assert fault is None, f"{kind.__name__}.{field}: drawn({look['as']!r}) {fault}"
+
+
+def what_differs_from_seat_to_seat_lies_before_its_seat(game: AnyGame, variant: Variant) -> None:
+    """Otherwise the viewer's own cards or dice would be drawn in the middle of the table, as if all had them."""
+    hints = get_type_hints(game.view_type, include_extras=True)
+    own = {
+        field: look
+        for field, annotated in hints.items()
+        for look in _looks(annotated)
+        if look["as"] in LAID and "by" not in look and _is_flat(annotated)
+    }
+    for step in islice(steps(game, variant, SAMPLE), POSITIONS) if own else ():
+        views = [game.view(step.decided.state, viewer) for viewer in viewers(variant)]
+        for field, look in own.items():
+            values = {getattr(view, field) for view in views if isinstance(getattr(view, field), tuple)}
+            assert len(values) < DIFFERENT, (
+                f"{game.view_type.__name__}.{field} differs from seat to seat, and drawn({look['as']!r}) lays it into "
+                f'the middle of the table: say drawn({look["as"]!r}, by="viewer")'
+            )
+
+
+def _is_flat(annotated: Any) -> bool:
+    """Whether a field is a list of things, and not of lists or of things that may be absent, one for each seat."""
+    hint = bare(annotated)
+    inner = [bare(one) for one in get_args(hint) if one is not ...]
+    return getattr(hint, "__origin__", None) is tuple and len(inner) == 1 and not get_args(inner[0])
 
 
 def _looks(annotated: Any) -> Iterator[dict[str, Any]]:
@@ -98,4 +132,4 @@ def _named(items: Any) -> str:
     return items.__name__ if isinstance(items, type | NewType) else str(items)
 
 
-LAWS = (every_look_fits_its_field,)
+LAWS = (every_look_fits_its_field, what_differs_from_seat_to_seat_lies_before_its_seat)

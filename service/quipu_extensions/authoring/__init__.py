@@ -34,6 +34,12 @@ def of_new_game(parser: ArgumentParser) -> None:
     parser.add_argument("--folder", help="where to write it (default: a folder of that name)")
 
 
+def of_release_game(parser: ArgumentParser) -> None:
+    """What `quipu release-game` is given."""
+    parser.add_argument("folder", help="the folder of the package, with its pyproject.toml")
+    parser.add_argument("--into", help="where to put the wheel (default: its folder `dist`)")
+
+
 def of_languages(parser: ArgumentParser) -> None:
     """What `quipu languages` is given."""
     parser.add_argument("locale", nargs="?", help="list every message that this language lacks, such as de or pt_BR")
@@ -56,6 +62,13 @@ AUTHORING = Extension(
             help="write a package with a small game, to change into your own",
             arguments=of_new_game,
             epilog="The game speaks English and German; docs/languages.md says how to add a language.",
+        ),
+        Subcommand(
+            name="release-game",
+            run=f"{__name__}.release_game:release_game",
+            help="build the package of a game, try it in an empty environment, and say how to publish it",
+            arguments=of_release_game,
+            epilog="pip installs what the game needs, from the indexes that you have set; nothing is uploaded.",
         ),
         Subcommand(
             name="bench",

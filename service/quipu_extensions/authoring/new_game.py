@@ -25,6 +25,7 @@ NEXT = """{folder} is a game that can be played. Next:
   pytest {folder}              # the laws of every game, and three rules
   quipu play {name}      # at the terminal
   quipu serve               # or in the browser: http://127.0.0.1:8000
+  quipu release-game {folder}   # once others shall have it
 It speaks English and German. Another language is one more file beside them, {folder}/{module}/text/fr.ftl;
 quipu languages says what it lacks, and docs/languages.md how to translate.
 docs/tutorial.md changes it into tic-tac-toe.

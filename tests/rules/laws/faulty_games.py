@@ -277,6 +277,12 @@ LOOKING = (
         (('drawn("backs")', 'drawn("hand")'),),
     ),
     Fault(
+        "the own hand lies in the middle of the table",
+        "what_differs_from_seat_to_seat_lies_before_its_seat",
+        ("View.hand differs from seat to seat", "say drawn('row', by=\"viewer\")"),
+        (('drawn("hand")', 'drawn("row")'),),
+    ),
+    Fault(
         "a track has no end",
         LOOKS,
         ("View.deck", "drawn('track') needs `most`"),
