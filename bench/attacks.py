@@ -1,7 +1,7 @@
-"""What others notice of each attack on what all share: a player's times, and memory, under default limits.
+"""What others notice of each attack on what all share, under default limits: a player's actions and reads, and memory.
 
 The attacker and the player come from different addresses, as a proxy tells them.
-``QUIPU_BENCH_LOOPS`` names some attacks.
+``QUIPU_BENCH_LOOPS`` names some attacks or doors.
 """
 
 import asyncio
@@ -9,18 +9,21 @@ import gzip
 import json
 import os
 import random
+import sys
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from functools import partial
-from pathlib import Path
+from statistics import median
 from typing import Any
 
+import msgspec
 import psutil
 
-from bench import bot_tables, held
+from bench import bot_tables
+from bench.attacker import LINKS, attacks
+from bench.doors import LOG, Prey
 from bench.links import Link
-from bench.processes import PATIENCE, cpu_of
+from bench.processes import PATIENCE, Program, cpu_of
 from bench.results import machine, write
 from bench.service import served
 from bench.tables import line, percentile, show
@@ -28,61 +31,35 @@ from quipu_service.operate.config import Config
 
 SECONDS = float(os.environ.get("QUIPU_BENCH_SECONDS", "60"))
 NAMED = os.environ.get("QUIPU_BENCH_LOOPS", "")
-LINKS = 8
-"""Connections of the attacker, each with one request at a time."""
 PAUSE = 0.12
 """Seconds between two actions of the player, who asks twice for each and stays below the limit."""
 HOST = "127.0.0.1"
-LOG = Path(__file__).parents[1] / "tests" / "service" / "golden" / "logs" / "caral-two.jsonl.gz"
 OPERATOR = "the-operator-of-the-bench"
 DEFAULTS = {
     "QUIPU_REQUESTS": str(Config().requests),
     "QUIPU_WAITING_TABLES": str(Config().waiting_tables),
     "QUIPU_OPERATOR_KEY": OPERATOR,
+    "QUIPU_WEBHOOKS": "tables",
+    "QUIPU_WORKER": "on",
 }
-USUAL = "{ __schema { types { name description fields { name args { name type { name ofType { name } } } } } } }"
-VIEWS = '{ table(table: "%s") { log(first: 100) { nodes { text view { __typename json } } } } }'
-COLUMNS = ("attack", "answers by status", "service CPU s", "others p50 ms", "p99 ms", "longest ms", "growth MiB")
-
-Request = tuple[str, str, bytes]
-"""Method, path, body."""
-Attack = Callable[[int, float, Counter[int], Mapping[str, str]], Awaitable[None]]
-"""On a port, until a moment, counting statuses, from an address."""
-
-
-def address(last: int) -> dict[str, str]:
-    return {"x-forwarded-for": f"203.0.113.{last}"}
-
-
-def loops(table: str, private: str, log: bytes) -> Mapping[str, Request]:
-    """The requests that cost most, by name; ``#`` is replaced by another number each time."""
-    path = f"/v1/caral/tables/{table}"
-    return {
-        "none": ("", "", b""),
-        "a table": ("GET", path, b""),
-        "events with views": ("GET", f"{path}/events?view=true", b""),
-        "`sandboxes/log`": ("POST", "/v1/caral/sandboxes/log", log),
-        "`verify`": ("POST", "/v1/verify", log),
-        "introspection": ("POST", "/graphql", json.dumps({"query": USUAL.replace("{ __", "query Q# { __")}).encode()),
-        "GraphQL with views": ("POST", "/graphql", json.dumps({"query": VIEWS % table}).encode()),
-        "legal actions in words": ("GET", f"{path}/legal?text=true", b""),
-        "statistics": ("GET", f"{path}/statistics", b""),
-        "an analysis": ("GET", f"{path}/analysis", b""),
-        "an earlier version": ("GET", f"{path}?at=#", b""),
-        "a private table of others": ("GET", f"/v1/caral/tables/{private}", b""),
-        "garbage to `verify`": ("POST", "/v1/verify", b"#garbage" * 130_000),
-    }
+ATTACKERS, PLAYERS = 113, 114
+"""Networks of their addresses."""
+COLUMNS = (
+    "door",
+    "attack",
+    "answers by status",
+    "service CPU s",
+    "action p50 ms",
+    "p99 ms",
+    "read p50 ms",
+    "p99 ms",
+    "longest ms",
+    "growth MiB",
+)
 
 
-def attacks(table: str, waiting: str, private: str, log: bytes) -> Mapping[str, Attack]:
-    """All of them, by name."""
-    path = f"/v1/caral/tables/{waiting}/events"
-    return {
-        **{name: partial(_loop, request) for name, request in loops(table, private, log).items()},
-        "headers of 128 MB": held.heads,
-        "1500 followers": partial(held.followers, path),
-        "8 uploads at 2.7 KB/s": partial(held.uploads, log),
-    }
+def address(network: int, last: int) -> str:
+    return f"203.0.{network}.{last + 1}"
 
 
 async def measure() -> None:
@@ -96,77 +73,83 @@ async def measure() -> None:
 
 
 async def _rows() -> AsyncIterator[tuple[object, ...]]:
-    log = gzip.decompress(LOG.read_bytes())
     async with served(DEFAULTS) as (port, process):
-        link = await Link.to(HOST, port)
-        status, imported = await link.ask("POST", "/v1/tables/import", log, {"authorization": f"Bearer {OPERATOR}"})
-        assert status == 201, imported
-        status, waiting = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2}')
-        assert status == 201, waiting
-        status, private = await link.ask("POST", "/v1/caral/tables", b'{"seats": 2, "visibility": "PRIVATE"}')
-        assert status == 201, private
-        wanted = attacks(_id(imported), _id(waiting), _id(private), log)
-        for place, (name, attack) in enumerate(wanted.items()):
-            if not NAMED or name in NAMED.split(","):
-                row = await _row(name, attack, 100 + place, port, process)
-                line(str(row))
+        prey = await _prey(port)
+        named = [(door, name) for door, found in attacks(prey).items() for name in found]
+        for place, (door, name) in enumerate(named):
+            if not NAMED or name in NAMED.split(",") or door in NAMED.split(","):
+                row = door, *await _row(name, prey, place, port, process)
+                line(f"{place + 1} of {len(named)}: {row}")
                 yield row
 
 
-def _id(opened: bytes) -> str:
-    return str(json.loads(opened)["id"])
+async def _prey(port: int) -> Prey:
+    """Tables of others, and one at which the attacker has both seats."""
+    link, path = await Link.to(HOST, port), "/v1/caral/tables"
+
+    async def ask(where: str, body: bytes = b"", bearer: str = "", method: str = "POST") -> Any:
+        told = {"authorization": f"Bearer {bearer}"} if bearer else {}
+        status, answer = await link.ask(method, where, body, told)
+        assert status < 300, answer
+        return json.loads(answer)
+
+    over = await ask("/v1/tables/import", gzip.decompress(LOG.read_bytes()), OPERATOR)
+    waiting = await ask(path, b'{"seats": 4}')
+    private = await ask(path, b'{"seats": 2, "visibility": "PRIVATE"}')
+    own, player = await ask(path, b'{"seats": 2, "hints": true}'), "a" * 40
+    at = f"{path}/{own['id']}"
+    eve = await ask(f"{at}/seats", b'{"name": "Eve"}')
+    await ask(f"{at}/seats", b'{"name": "Eva", "asPlayer": true}', player)
+    await ask(f"{at}/start", bearer=own["hostToken"])
+    tokens = eve["token"], player
+    legal = [(await ask(f"{at}/legal", bearer=one, method="GET"))["legalActions"] for one in tokens]
+    position = await ask(f"{path}/{over['id']}/position?at=300", method="GET")
+    return Prey(
+        over=f"{path}/{over['id']}",
+        version=over["version"],
+        waiting=f"{path}/{waiting['id']}",
+        private=f"{path}/{private['id']}",
+        own=at,
+        tokens=tokens,
+        host=own["hostToken"],
+        player=player,
+        position={"seats": 2, "state": position["state"]},
+        action=next(one[0] for one in legal if one),
+    )
 
 
-async def _row(name: str, attack: Attack, place: int, port: int, process: psutil.Process) -> tuple[object, ...]:
-    player = Player(port, place + 50)
-    memory, spent, statuses, most = process.memory_info().rss, cpu_of(process), Counter[int](), 0
-    ends = time.monotonic() + SECONDS
-    attacking = asyncio.ensure_future(attack(port, ends, statuses, address(place)))
-    while time.monotonic() < ends or not player.times:
-        await player.act()
-        most = max(most, process.memory_info().rss)
-        await asyncio.sleep(PAUSE)
-    try:
-        await asyncio.wait_for(attacking, PATIENCE)
-    except TimeoutError:
-        raise RuntimeError(f"the attack {name} has not ended within {PATIENCE:.0f} s of its time") from None
-    times = player.times
-    answered = ", ".join(f"{count:,} × {status or 'cut'}" for status, count in sorted(statuses.items()))
+async def _row(name: str, prey: Prey, place: int, port: int, process: psutil.Process) -> tuple[object, ...]:
+    player = Player(port, {"x-forwarded-for": address(PLAYERS, place)})
+    await player.act()  # the table is opened before the attack
+    player.actions.clear()
+    player.reads.clear()
+    told = name, str(port), str(SECONDS), address(ATTACKERS, place), msgspec.json.encode(prey).decode()
+    async with await Program.start(f"the attack {name}", sys.executable, "-m", "bench.attacker", *told) as attacker:
+        await attacker.line()
+        memory, spent, most = process.memory_info().rss, cpu_of(process), 0
+        ending = asyncio.ensure_future(attacker.line(SECONDS + PATIENCE))
+        while not ending.done() or not player.actions:
+            await player.act()
+            most = max(most, process.memory_info().rss)
+            await asyncio.sleep(PAUSE)
+        statuses = sorted(json.loads(await ending).items())
     cpu = cpu_of(process) - spent
-    quick = (percentile(times, 0.5), percentile(times, 0.99), max(times))
-    return name, answered, cpu, *quick, (most - memory) / 2**20
-
-
-async def _loop(request: Request, port: int, ends: float, statuses: Counter[int], sender: Mapping[str, str]) -> None:
-    await asyncio.gather(*(_attack(port, request, ends, statuses, sender) for _ in range(LINKS)))
-
-
-async def _attack(port: int, request: Request, ends: float, statuses: Counter[int], sender: Mapping[str, str]) -> None:
-    method, path, body = request
-    if not method:
-        return
-    kind = "application/json" if path == "/graphql" else "application/x-ndjson"
-    link, number = await Link.to(HOST, port), random.randrange(1000)
-    while time.monotonic() < ends:
-        number += 1
-        other = str(number % 1000 + 5)
-        sent = path.replace("#", other), body.replace(b"#", other.encode()), {**sender, "content-type": kind}
-        try:
-            status, _ = await link.ask(method, *sent)
-        except ConnectionError:
-            status, link = 0, await Link.to(HOST, port)
-        statuses[status] += 1
-        if status == 429:
-            await asyncio.sleep(0.01)
-        if link.closed:
-            link = await Link.to(HOST, port)
+    answered = ", ".join(f"{count:,} × {'cut' if status == '0' else status}" for status, count in statuses)
+    quick = [
+        figure(times)
+        for times in (player.actions, player.reads)
+        for figure in (median, partial(percentile, share=0.99))
+    ]
+    return name, answered, cpu, *quick, max(*player.actions, *player.reads), (most - memory) / 2**20
 
 
 class Player:
     """Plays Caracalla for two at random, and opens another table once a game is over."""
 
-    def __init__(self, port: int, place: int) -> None:
-        self._port, self._sender, self._picks, self.times = port, address(place), random.Random(1), list[float]()
+    def __init__(self, port: int, sender: Mapping[str, str]) -> None:
+        self._port, self._sender, self._picks = port, sender, random.Random(1)
+        self.actions, self.reads = list[float](), list[float]()
+        """Milliseconds."""
         self._link: Link | None = None
         self._path, self._tokens, self._version, self._to_act = "", list[str](), 0, list[int]()
 
@@ -175,9 +158,9 @@ class Player:
         if not self._to_act:
             await self._begin()
         seat = self._to_act[0]
-        listed = (await self._timed("GET", f"{self._path}/legal", b"", seat))["legalActions"]
+        listed = (await self._timed(self.reads, "GET", f"{self._path}/legal", b"", seat))["legalActions"]
         body = json.dumps(self._picks.choice(listed)).encode()
-        self._hear(await self._timed("PUT", f"{self._path}/commands/c{self._version}", body, seat))
+        self._hear(await self._timed(self.actions, "PUT", f"{self._path}/commands/c{self._version}", body, seat))
 
     async def _begin(self) -> None:
         path = "/v1/caracalla/tables"
@@ -194,10 +177,10 @@ class Player:
     def _hear(self, update: Any) -> None:
         self._version, self._to_act = update["version"], update["toAct"]
 
-    async def _timed(self, method: str, path: str, body: bytes, seat: int) -> Any:
+    async def _timed(self, times: list[float], method: str, path: str, body: bytes, seat: int) -> Any:
         begun = time.perf_counter()
         answer = await self._asked(method, path, body, seat)
-        self.times.append((time.perf_counter() - begun) * 1000)
+        times.append((time.perf_counter() - begun) * 1000)
         return answer
 
     async def _asked(self, method: str, path: str, body: bytes = b"", seat: int | None = None) -> Any:

@@ -163,9 +163,13 @@ class Stream(asyncio.Protocol):
 class Frames(asyncio.Protocol):
     """A WebSocket: calls back with each message of text, and when it is lost."""
 
-    def __init__(self, path: str, subprotocol: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> None:
+    def __init__(
+        self, path: str, subprotocol: str, heard: Callable[[bytes], None], lost: Callable[[], None],
+        headers: Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        lines = "".join(f"{name}: {value}\r\n" for name, value in (headers or {}).items())
         self._request = (
-            f"GET {path} HTTP/1.1\r\nhost: bench\r\nconnection: upgrade\r\nupgrade: websocket\r\n"
+            f"GET {path} HTTP/1.1\r\nhost: bench\r\n{lines}connection: upgrade\r\nupgrade: websocket\r\n"
             f"sec-websocket-version: 13\r\nsec-websocket-key: {'A' * 22}==\r\n"
             f"sec-websocket-protocol: {subprotocol}\r\n\r\n"
         )

@@ -72,6 +72,16 @@ DOCUMENTS: Final = LedgerRow(
     full=OLDEST,
     where=("transports.graphql.documents.Documents._kept",),
 )
+LONG_DOCUMENTS: Final = LedgerRow(
+    what="long GraphQL documents that are parsed and validated, each in a thread",
+    owner=CLIENT,
+    price=CPU,
+    most=2,
+    each=1,
+    of="documents at once",
+    full="waits 5 s, then `TOO_MANY`",
+    where=("transports.graphql.documents.Documents._places",),
+)
 PROJECTIONS: Final = LedgerRow(
     what="projections of a document, one for each selection and setting of `@skip` and `@include`",
     owner=CLIENT,

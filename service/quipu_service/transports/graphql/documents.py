@@ -8,9 +8,10 @@ process only: a client that gets PERSISTED_QUERY_NOT_FOUND sends the text again.
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 from graphql import (
@@ -35,9 +36,11 @@ from graphql import (
 from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
-from quipu_service.application.admission.spending import keep
-from quipu_service.application.ledger import DOCUMENTS, REGISTERED
+from quipu_service.application.admission.shares import Shares
+from quipu_service.application.admission.spending import in_thread, keep
+from quipu_service.application.ledger import DOCUMENTS, LONG_DOCUMENTS, REGISTERED
 from quipu_service.application.problems.tree import Malformed
+from quipu_service.application.tables.cooperative import round_robin
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
 from quipu_service.transports.graphql.seen import SeenUpdate
@@ -45,6 +48,10 @@ from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.texts.problem_texts import TooCostly
 
 MOST_ERRORS = 20
+AT_ONCE = 1_000
+"""Characters of a document that is read in some milliseconds; longer ones are read in a thread."""
+PATIENCE = 5.0
+"""Seconds for which a long document waits until it is read."""
 BYTES_OF_DOCUMENT, BYTES_OF_TOKEN, BYTES_OF_FIELD = 4_000, 500, 1_000
 """What a document takes, each of its tokens as syntax tree, and each field of a projection."""
 
@@ -90,6 +97,14 @@ class NotTrusted(GraphQLError):
     def __init__(self) -> None:
         words = "only documents of the operator's list are served here: send `documentId`"
         super().__init__(words, extensions={"code": "DOCUMENT_NOT_TRUSTED"})
+
+
+class Unread(Exception):
+    """The document with this text has to be read first; see ``Documents.reading``."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("not cached")
+        self.text = text
 
 
 class ListError(Exception):
@@ -223,6 +238,10 @@ class DocumentOperation:
     """Whether it is known that there is one, or none."""
 
 
+Checked: TypeAlias = list[GraphQLError] | tuple[KeptDocument, int]
+"""The errors of a document, or what it was compiled to, with its bytes of memory."""
+
+
 class Documents:
     """LRU cache of valid documents; clients that use variables instead of literals hit it."""
 
@@ -232,24 +251,38 @@ class Documents:
         self.size = 0
         """Bytes of all cached documents, estimated."""
         self.introspection = Introspection(schema)
+        self._places = Shares("documents", LONG_DOCUMENTS.most, LONG_DOCUMENTS.each)
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def find(self, asked: GraphQLRequest) -> KeptDocument | list[GraphQLError]:
-        """The document of a request, or its errors; raises Malformed, NotPersisted, NotTrusted or TooCostly."""
+    def find(self, asked: GraphQLRequest) -> KeptDocument:
+        """The document of a request; raises Malformed, NotPersisted, NotTrusted, or Unread if it is not cached."""
         extensions = asked.persisted
-        found = self.read(self._persisted.text(asked.query, extensions))
-        if extensions is not None and isinstance(found, KeptDocument):
-            self._persisted.register(found.text, extensions)
+        text = self._persisted.text(asked.query, extensions)
+        found = self._kept.get(text)
+        if found is None:
+            raise Unread(text)
+        self._kept.move_to_end(text)
+        if extensions is not None:
+            self._persisted.register(text, extensions)
         return found
+
+    async def reading(self, text: str) -> KeptDocument | list[GraphQLError]:
+        """The document, or its errors, while others are served; raises TooCostly, or TooMany for a long one."""
+        await round_robin().next()
+        if len(text) <= AT_ONCE:
+            return self.read(text)
+        async with self._places.waited(PATIENCE):
+            checked = await in_thread(partial(self._checked, text))
+        return self._taken(text, checked)
 
     def read(self, text: str) -> KeptDocument | list[GraphQLError]:
         """The document, or its errors; raises TooCostly."""
-        kept = self._kept.get(text)
-        if kept is not None:
-            self._kept.move_to_end(text)
-            return kept
+        return self._kept.get(text) or self._taken(text, self._checked(text))
+
+    def _checked(self, text: str) -> Checked:
+        """What a document is, without keeping it; raises TooCostly."""
         if len(text) > MOST_CHARACTERS:
             raise TooCostly("characters of a query", MOST_CHARACTERS)
         try:
@@ -262,8 +295,16 @@ class Documents:
         Weighing(document)
         if errors := validate(self._schema, document, max_errors=MOST_ERRORS):
             return errors
-        kept = self._kept[text] = self._compiled(text, document)
-        self._grown(kept, BYTES_OF_DOCUMENT + len(text) + BYTES_OF_TOKEN * tokens)
+        return self._compiled(text, document), BYTES_OF_DOCUMENT + len(text) + BYTES_OF_TOKEN * tokens
+
+    def _taken(self, text: str, checked: Checked) -> KeptDocument | list[GraphQLError]:
+        """Keep a valid document, unless another request has read it meanwhile."""
+        if isinstance(checked, list):
+            return checked
+        if (kept := self._kept.get(text)) is None:
+            kept, size = checked
+            self._kept[text] = kept
+            self._grown(kept, size)
         return kept
 
     def _grown(self, kept: KeptDocument, size: int) -> None:

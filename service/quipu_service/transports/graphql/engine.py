@@ -18,7 +18,14 @@ from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.spending import metered_items
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import Malformed, Problem, Unknown
-from quipu_service.transports.graphql.documents import DocumentOperation, Documents, FastPath, GraphQLRequest, Persisted
+from quipu_service.transports.graphql.documents import (
+    DocumentOperation,
+    Documents,
+    FastPath,
+    GraphQLRequest,
+    Persisted,
+    Unread,
+)
 from quipu_service.transports.graphql.failures import answered, located, status_in_rest
 from quipu_service.transports.graphql.inputs import plain
 from quipu_service.transports.graphql.leaves import is_awaitable
@@ -79,7 +86,10 @@ class Engine:
         self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> ExecutionResult:
         """The answer to a query or a mutation; a PreExecutionError if nothing was executed."""
-        operation = self.prepared(asked, context, allowed)
+        try:
+            operation = self.prepared(asked, context, allowed)
+        except Unread as unread:
+            operation = await self.read_first(unread, asked, context, allowed)
         return await self._answer_of(operation, context)
 
     async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
@@ -132,7 +142,10 @@ class Engine:
         self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
         began = time.perf_counter()
-        operation = self.prepared(asked, context, allowed)
+        try:
+            operation = self.prepared(asked, context, allowed)
+        except Unread as unread:
+            operation = await self.read_first(unread, asked, context, allowed)
         del asked  # frees the text of the document, which the cache has once for all
         if isinstance(operation, ExecutionResult) or operation.kind is not OperationType.SUBSCRIPTION:
             yield await self.once(operation, context, began)
@@ -235,14 +248,12 @@ class Engine:
     def prepared(
         self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> DocumentOperation | PreExecutionError:
-        """The operation to execute, or the errors."""
+        """The operation to execute, or the errors; raises Unread if its document is not cached."""
         locale, given = context.locale, {} if asked.variables is None else asked.variables
         try:
             kept = self.documents.find(asked)
             if not isinstance(given, dict):
                 raise Malformed("expected-object", "$.variables")
-            if isinstance(kept, list):
-                return PreExecutionError(None, [answered(error, locale) for error in kept])
             operation = kept.operation(asked.operation_name)
             if operation.kind not in allowed:
                 wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
@@ -259,6 +270,18 @@ class Engine:
             return operation
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
+
+    async def read_first(
+        self, unread: Unread, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+    ) -> DocumentOperation | PreExecutionError:
+        """The operation of a document that has to be read, or the errors."""
+        try:
+            found = await self.documents.reading(unread.text)
+        except (Problem, GraphQLError) as error:
+            return PreExecutionError(None, [answered(located(error), context.locale)])
+        if isinstance(found, list):
+            return PreExecutionError(None, [answered(error, context.locale) for error in found])
+        return self.prepared(asked, context, allowed)  # cached since the last step: one document always fits in
 
 
 def result_for_client(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:

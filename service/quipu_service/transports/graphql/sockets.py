@@ -24,7 +24,7 @@ from quipu_service.application.access.credentials import Credential, credential
 from quipu_service.application.admission.spending import metered
 from quipu_service.application.ledger import OPERATIONS
 from quipu_service.application.problems.tree import Problem, Unauthenticated
-from quipu_service.transports.graphql.documents import DocumentOperation, decode_map, decode_request
+from quipu_service.transports.graphql.documents import DocumentOperation, Unread, decode_map, decode_request
 from quipu_service.transports.graphql.engine import ANY, Engine, envelope
 from quipu_service.transports.graphql.failures import answered, located
 from quipu_service.transports.graphql.leaves import encoded
@@ -237,7 +237,12 @@ class Socket:
             if self._gate is not None:
                 context.authorization = await self._gate.account(self._authorization) or context.authorization
             began = time.perf_counter()
-            operation = engine.prepared(decoded(decode_request, payload), context, ANY)
+            asked = decoded(decode_request, payload)
+            try:
+                operation = engine.prepared(asked, context, ANY)
+            except Unread as unread:
+                operation = await engine.read_first(unread, asked, context, ANY)
+            del asked
             del payload  # a subscription would hold its document for as long as it lasts
             if isinstance(operation, DocumentOperation) and operation.kind is OperationType.SUBSCRIPTION:
                 results = engine.happening(operation, context, began, partial(self._send_now, encoded(name)))

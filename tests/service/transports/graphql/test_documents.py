@@ -1,19 +1,24 @@
 """The cache of documents is bounded by memory, and whoever fills it pays for that."""
 
+import asyncio
 import gc
 import re
+import threading
 import tracemalloc
 import weakref
 
 import pytest
 
 from quipu_rules.catalog import GAMES
+from quipu_service.application.admission.shares import CLIENT, Client
 from quipu_service.application.admission.spending import METER, Meter
 from quipu_service.application.ledger import DOCUMENTS
-from quipu_service.transports.graphql.documents import KeptDocument
+from quipu_service.transports.graphql import documents as reading
+from quipu_service.transports.graphql.documents import AT_ONCE, Checked, Documents, KeptDocument
 from tests.service.transports.graphql.everything import whole_table
 from tests.service.transports.graphql.executing import executed, room_for_documents
 from tests.service.transports.graphql.test_projection import Both, both
+from tests.service.valkey import PATIENCE
 
 __all__ = ["both"]
 MEBIBYTE = 1024 * 1024
@@ -88,3 +93,67 @@ async def test_the_estimate_of_a_document_covers_what_it_takes(both: Both, prefi
     assert document != different(document, 0)
     assert taken <= kept.size <= 8 * taken
     assert meter.kept == kept.size
+
+
+class Held:
+    """Reads of documents, each of which begins and waits in its thread until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun, self._loop, self._go, read = (
+            asyncio.Queue[str](),
+            asyncio.get_running_loop(),
+            threading.Event(),
+            Documents._checked,
+        )
+
+        def checked(documents: Documents, text: str) -> Checked:
+            if len(text) > AT_ONCE:
+                self._loop.call_soon_threadsafe(self.begun.put_nowait, text)
+                assert self._go.wait(PATIENCE)
+            return read(documents, text)
+
+        monkeypatch.setattr(Documents, "_checked", checked)
+
+    def let_go(self) -> None:
+        self._go.set()
+
+
+def long(name: str) -> str:
+    return f"query {name} {{ {'time ' * (AT_ONCE // 5)} }}"
+
+
+async def test_others_are_served_while_long_documents_of_a_client_are_read_one_by_one(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A document of 12,000 tokens takes 150 ms of CPU; eight at once kept everybody waiting for more than a second."""
+    held, engine = Held(monkeypatch), both.projected
+
+    async def ask(client: str, text: str) -> object:
+        CLIENT.set(Client(client))
+        return await executed(engine, text, {})
+
+    asked = [asyncio.create_task(ask("eve", long(name))) for name in ("A", "B")]
+    async with asyncio.timeout(PATIENCE):
+        assert await held.begun.get() == long("A")
+        assert not (await executed(engine, "{ time }", {})).errors, "a short one, meanwhile"
+        asked.append(asyncio.create_task(ask("ann", long("C"))))
+        assert await held.begun.get() == long("C"), "another client has a place of its own"
+        held.let_go()
+        await asyncio.gather(*asked)
+        assert await held.begun.get() == long("B"), "the second one waited for the first"
+
+
+async def test_a_long_document_that_finds_no_place_is_refused_after_a_while(
+    both: Both, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "PATIENCE", 0.01)
+    held, engine = Held(monkeypatch), both.projected
+    CLIENT.set(Client("eve"))
+    first = asyncio.create_task(executed(engine, long("A"), {}))
+    async with asyncio.timeout(PATIENCE):
+        await held.begun.get()
+        refused = ((await executed(engine, long("B"), {})).errors or [])[0]
+        held.let_go()
+        assert not (await first).errors
+    assert refused.extensions is not None
+    assert refused.extensions["code"] == "TOO_MANY"
