@@ -29,7 +29,10 @@ action-passCards = Gib { $cards } weiter
 template-passCards = Gib { $most } Karten weiter
 action-playCard = Spiele { $card }
 
-event-gameBegun = Das Spiel endet bei { $limit } Punkten; Karten werden { $passing } weitergegeben.
+event-gameBegun = Das Spiel endet bei { $limit ->
+    [one] 1 Punkt
+   *[other] { $limit } Punkten
+}; Karten werden { $passing } weitergegeben.
 event-handDealt = { $seat } erhält { $cardsCount ->
     [0] { $count } Karten
    *[other] { $cards }

@@ -29,7 +29,10 @@ action-passCards = Pass { $cards }
 template-passCards = Pass { $most } cards
 action-playCard = Play { $card }
 
-event-gameBegun = The game ends at { $limit } points; cards are passed { $passing }.
+event-gameBegun = The game ends at { $limit ->
+    [one] 1 point
+   *[other] { $limit } points
+}; cards are passed { $passing }.
 event-handDealt = { $seat } is dealt { $cardsCount ->
     [0] { $count } cards
    *[other] { $cards }

@@ -14,7 +14,10 @@ event-cardDrawn = { $card ->
 event-roundWon = { $seat } gewinnt die Runde.
 event-gameEnded = { $outcome }
 
-prompt-playing = Spiele eine deiner { $held } Karten; die höchste der Runde bringt einen Punkt.
+prompt-playing = { $held ->
+    [one] Spiele deine letzte Karte;
+   *[other] Spiele eine deiner { $held } Karten;
+} die höchste der Runde bringt einen Punkt.
 waiting-playing = { $seat } spielt eine Karte.
 
 refusal-NOT_IN_HAND = Du hast { $card } nicht auf der Hand.

@@ -14,7 +14,10 @@ event-cardDrawn = { $card ->
 event-roundWon = { $seat } wins the round.
 event-gameEnded = { $outcome }
 
-prompt-playing = Play one of your { $held } cards; the highest of the round scores a point.
+prompt-playing = { $held ->
+    [one] Play your last card;
+   *[other] Play one of your { $held } cards;
+} the highest of the round scores a point.
 waiting-playing = { $seat } is to play a card.
 
 refusal-NOT_IN_HAND = You do not hold { $card }.

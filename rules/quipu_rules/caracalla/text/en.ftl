@@ -88,7 +88,10 @@ refusal-TOO_FEW = { $there ->
     [0] Nobody
     [one] Only one
    *[other] Only { $there }
-} in { $bath } could attend { $meeting }; { $least } are needed.
+} in { $bath } could attend { $meeting }; { $least ->
+    [one] one is
+   *[other] { $least } are
+} needed.
 
 ending-TEMPLE_REACHED = A family has reached the temple.
 ending-ROUNDS_PLAYED = The last round has been played.

@@ -413,7 +413,10 @@ refusal-PRIEST_STAYS = Ein Priester darf nicht von seiner Pyramide wegbewegt wer
 refusal-NO_ALPACA_ON_SLED = Du hast kein Alpaka am Schlitten.
 refusal-NO_PLACED_ALPACA = Du hast kein platziertes Alpaka, das du zurücklegen könntest.
 refusal-SAME_PLACE = Der Carali muss an einen anderen Platz.
-refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed } Ressourcenkarten.
+refusal-TOO_FEW_CARDS = Dafür brauchst du { $needed ->
+        [one] 1 Ressourcenkarte
+       *[other] { $needed } Ressourcenkarten
+    }.
 refusal-SLED_FULL_OF_STONES = Auf deinem Schlitten ist kein Platz für einen weiteren Stein.
 refusal-NO_CARD_TO_DRAW = Es ist keine Karte mehr zu ziehen, weder im Stapel noch im Ablagestapel.
 refusal-MOVE_FIRST = Beweg dich zuerst.
@@ -530,7 +533,10 @@ prompt-sacrificing = { $held ->
         } oder nichts.
     }{ $needed ->
         [0] {""}
-       *[other] {" "}Gegen die Laune der Götter braucht ihr zusammen { $needed } Karten; bisher { $bid ->
+       *[other] {" "}Gegen die Laune der Götter braucht ihr zusammen { $needed ->
+            [one] 1 Karte
+           *[other] { $needed } Karten
+        }; bisher { $bid ->
             [0] liegt keine da.
             [one] liegt 1 da.
            *[other] liegen { $bid } da.

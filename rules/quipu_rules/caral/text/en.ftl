@@ -403,7 +403,10 @@ refusal-PRIEST_STAYS = A priest may not be moved away from its pyramid.
 refusal-NO_ALPACA_ON_SLED = You have no alpaca on your sled.
 refusal-NO_PLACED_ALPACA = You have no placed alpaca that could be given back.
 refusal-SAME_PLACE = The carali must go to a different spot.
-refusal-TOO_FEW_CARDS = You need { $needed } resource cards for that.
+refusal-TOO_FEW_CARDS = You need { $needed ->
+        [one] 1 resource card
+       *[other] { $needed } resource cards
+    } for that.
 refusal-SLED_FULL_OF_STONES = Your sled has no room for another stone.
 refusal-NO_CARD_TO_DRAW = No card is left to draw, neither in the deck nor on the discard pile.
 refusal-MOVE_FIRST = You have to move first.
@@ -520,7 +523,10 @@ prompt-sacrificing = { $held ->
         }, or nothing.
     }{ $needed ->
         [0] {""}
-       *[other] {" "}Against the whim of the gods all together need { $needed } cards; so far there { $bid ->
+       *[other] {" "}Against the whim of the gods all together need { $needed ->
+            [one] 1 card
+           *[other] { $needed } cards
+        }; so far there { $bid ->
             [one] is 1.
            *[other] are { $bid }.
         }

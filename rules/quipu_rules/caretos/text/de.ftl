@@ -566,11 +566,23 @@ final-name = Schlussbonuskarte für { $goal ->
     [SAME] { $size } Dorfbewohner einer Farbe
    *[other] { $color } Dorfbewohner
 }
-final-goal-DIFFERENT = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
-final-goal-SAME = { $points } Punkte für jeden Satz aus { $size } Dorfbewohnern einer Farbe
-final-goal-EACH = { $points } Punkte für jeden { $color } Dorfbewohner
+final-goal-DIFFERENT = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} für jeden Satz aus { $size } Dorfbewohnern verschiedener Farben
+final-goal-SAME = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} für jeden Satz aus { $size } Dorfbewohnern einer Farbe
+final-goal-EACH = { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} für jeden { $color } Dorfbewohner
 monster-card = Komet: { $comet }. Sturm: { $storm }. Mond: { $moon }. Kehrt zurück nach: { $returns }.
-power-MOVE_SELF = bis zu { $steps } Schritte{ $through ->
+power-MOVE_SELF = bis zu { $steps ->
+    [one] 1 Schritt
+   *[other] { $steps } Schritte
+}{ $through ->
     [true] , an Monstern und Caretos vorbei
     [sends] , an Monstern und Caretos vorbei, wobei Monster am Weg in den Kessel kommen können
    *[other] {""}
@@ -582,7 +594,10 @@ power-MOVE_SELF = bis zu { $steps } Schritte{ $through ->
     [one] , noch einer nach dem Erschrecken einer Gruppe
    *[other] , noch { $extra } nach dem Erschrecken einer Gruppe
 }
-power-MOVE_OTHER = bis zu { $steps } Schritte mit irgendeinem anderen Monster
+power-MOVE_OTHER = bis zu { $steps ->
+    [one] 1 Schritt
+   *[other] { $steps } Schritte
+} mit irgendeinem anderen Monster
 power-MOVE_CARETO = { $steps ->
     [one] ein Schritt
    *[other] { $steps } Schritte
@@ -595,8 +610,17 @@ power-SWAP = mit dem eigenen anderen Monster oder einem Careto den Platz tausche
 power-RELOCATE = einen Dorfbewohner oder eine Gruppe über freie Orte versetzen
 power-SCARE = irgendeine Gruppe aus der Ferne erschrecken
 power-PLACE = an irgendeinen Ort ohne Monster und Careto gehen
-power-MOVE_GROUP = eine Gruppe bis zu { $steps } Schritte als Careto bewegen
-power-MOVE_VILLAGERS = { $villagers } verschiedene Dorfbewohner je bis zu { $steps } Schritte führen
+power-MOVE_GROUP = eine Gruppe bis zu { $steps ->
+    [one] 1 Schritt
+   *[other] { $steps } Schritte
+} als Careto bewegen
+power-MOVE_VILLAGERS = { $villagers ->
+    [one] einen Dorfbewohner
+   *[other] { $villagers } verschiedene Dorfbewohner je
+} bis zu { $steps ->
+    [one] 1 Schritt
+   *[other] { $steps } Schritte
+} führen
 
 ## Was der Tisch verlangt
 prompt-choosingStart = Wähle, wo deine zwei Monster beginnen: Jede Zahl von 1 bis 4 kennzeichnet zwei Orte auf dem Plan.

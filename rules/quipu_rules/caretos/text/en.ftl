@@ -461,7 +461,10 @@ goal-COLOR = { $points ->
     [0] no points
     [one] 1 point
    *[other] { $points } points
-} for scaring a group with at least { $villagers } { $color } villagers
+} for scaring a group with at least { $villagers ->
+    [one] one { $color } villager
+   *[other] { $villagers } { $color } villagers
+}
 goal-AT = { $points ->
     [0] no points
     [one] 1 point
@@ -487,11 +490,23 @@ final-name = Final Bonus card for { $goal ->
     [SAME] { $size } villagers of one colour
    *[other] { $color } villagers
 }
-final-goal-DIFFERENT = { $points } points for each set of { $size } villagers of different colours
-final-goal-SAME = { $points } points for each set of { $size } villagers of one colour
-final-goal-EACH = { $points } points for each { $color } villager
+final-goal-DIFFERENT = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for each set of { $size } villagers of different colours
+final-goal-SAME = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for each set of { $size } villagers of one colour
+final-goal-EACH = { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for each { $color } villager
 monster-card = Comet: { $comet }. Storm: { $storm }. Moon: { $moon }. Returns to: { $returns }.
-power-MOVE_SELF = up to { $steps } moves{ $through ->
+power-MOVE_SELF = up to { $steps ->
+    [one] 1 move
+   *[other] { $steps } moves
+}{ $through ->
     [true] , passing Monsters and Caretos
     [sends] , passing Monsters and Caretos and sending Monsters it passes to the Cauldron
    *[other] {""}
@@ -503,7 +518,10 @@ power-MOVE_SELF = up to { $steps } moves{ $through ->
     [one] , one more after scaring a group
    *[other] , { $extra } more after scaring a group
 }
-power-MOVE_OTHER = up to { $steps } moves with any other Monster
+power-MOVE_OTHER = up to { $steps ->
+    [one] 1 move
+   *[other] { $steps } moves
+} with any other Monster
 power-MOVE_CARETO = { $steps ->
     [one] one step
    *[other] { $steps } steps
@@ -516,8 +534,17 @@ power-SWAP = swap places with your other Monster or a Careto
 power-RELOCATE = put a villager or a group elsewhere, over unoccupied places
 power-SCARE = scare any group from afar
 power-PLACE = go to any place without a Monster or a Careto
-power-MOVE_GROUP = move a group up to { $steps } steps as a Careto
-power-MOVE_VILLAGERS = move { $villagers } different villagers up to { $steps } steps each
+power-MOVE_GROUP = move a group up to { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+} as a Careto
+power-MOVE_VILLAGERS = move { $villagers ->
+    [one] a villager
+   *[other] { $villagers } different villagers, each
+} up to { $steps ->
+    [one] 1 step
+   *[other] { $steps } steps
+}
 
 ## What the table asks for
 prompt-choosingStart = Choose where your two Monsters begin: each number from 1 to 4 marks two places on the board.

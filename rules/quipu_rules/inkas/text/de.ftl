@@ -527,7 +527,10 @@ loss-freeRoad = Du kannst nur eine kostenlose Straße legen.
 loss-robberCard = Du bekommst keine Karte: Der Vorrat hat keine dieser Art.
 stake-points = Kulturpunkte; das Spiel endet bei { $goal }
 stake-apex = Kulturpunkte bis zum Höhepunkt des Stammes
-stake-route = Längste Handelsstraße; sie zählt ab { $least } Straßen
+stake-route = Längste Handelsstraße; sie zählt ab { $least ->
+    [one] 1 Straße
+   *[other] { $least } Straßen
+}
 stake-combatArts = Offene Karten Kampfkunst; wer die meisten hat, mindestens { $least }, hält die Größte Kampfkunst
 stake-developments = Entwicklungskarten in den Stapeln
 gain-points = { $by } { $by ->

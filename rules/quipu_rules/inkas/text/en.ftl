@@ -512,7 +512,10 @@ loss-freeRoad = You can lay one free road only.
 loss-robberCard = You get no card: the supply has none of this kind.
 stake-points = Culture points; the game ends at { $goal }
 stake-apex = Culture points to the apex of the tribe
-stake-route = Longest trade route; it counts from { $least } roads
+stake-route = Longest trade route; it counts from { $least ->
+    [one] 1 road
+   *[other] { $least } roads
+}
 stake-combatArts = Combat Arts face up; whoever has most, at least { $least }, holds the Mightiest Combat Arts
 stake-developments = Development cards in the stacks
 gain-points = { $by } culture { $by ->

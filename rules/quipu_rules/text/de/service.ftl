@@ -171,7 +171,10 @@ limit-requests-a-minute-from-this-key = Anfragen pro Minute mit diesem Schlüsse
 full-tables-of-this-client-waiting-to-begin = Tische von hier, die auf Spieler warten: höchstens { $most }. Beginne oder schließe einen, dann kannst du einen weiteren eröffnen. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_WAITING_TABLES).
 full-seats-of-this-address-at-tables-waiting-to-begin = Plätze von hier an Tischen, die auf Spieler warten: höchstens { $most }. Verlasse einen oder spiele, dann kannst du einen weiteren nehmen. Plätze an Tischen, zu denen du eingeladen bist, zählen nicht. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_WAITING_TABLES).
 full-tables-of-this-address-with-bots-in-progress = Tische von hier, an denen Bots spielen: höchstens { $most }. Beende einen oder gib dort auf, dann können sich Bots an einen weiteren setzen. Ein Tisch, an dem eine Stunde lang nichts geschieht, zählt nicht. Wer den Dienst betreibt, kann mehr erlauben (QUIPU_BOT_TABLES).
-full-seconds-for-a-worker = Kein Worker hat in { $most } Sekunden geantwortet. Vielleicht sind alle beschäftigt: Frage noch einmal. Läuft keiner, antwortet niemand: Wer den Dienst betreibt, startet `quipu worker`.
+full-seconds-for-a-worker = Kein Worker hat in { $most ->
+    [one] 1 Sekunde
+   *[other] { $most } Sekunden
+} geantwortet. Vielleicht sind alle beschäftigt: Frage noch einmal. Läuft keiner, antwortet niemand: Wer den Dienst betreibt, startet `quipu worker`.
 limit-commands-racing-for-this-table = gleichzeitige Befehle an diesem Tisch
 limit-documents = GraphQL-Dokumente, die zugleich gelesen werden
 limit-documents-of-one-client = GraphQL-Dokumente einer Adresse, die zugleich gelesen werden
@@ -300,7 +303,10 @@ refusal-TABLE_EXISTS = Einen Tisch mit dieser Kennung gibt es hier schon, mit ei
 terminal-table = Tisch { $table }; später weiter mit: quipu play { $game } --table { $table }
 terminal-prompt = Eine Nummer, eine Aktion wie { $example } oder mehrere mit "; " dazwischen; view (ansehen), log (seit deinem letzten Zug), hint (Tipp), undo (zurück), resign (aufgeben), q (Schluss)
 terminal-unread = „{ $line }“ ist keine Nummer der Liste, kein Befehl und keine Aktion: { $error }
-terminal-selection = { $count } verschiedene von diesen{ $ordered ->
+terminal-selection = { $count ->
+    [one] eins
+   *[other] { $count } verschiedene
+} von diesen{ $ordered ->
     [true] , der Reihe nach
    *[other] {""}
 }:
@@ -336,8 +342,14 @@ do-declineMotion = { $own ->
 do-closeTable = Tisch schließen
 do-rematch = Noch einmal spielen
 
-entry-opened = Ein Tisch für { $game } mit { $seats } Plätzen: { $table }
-entry-openedSandbox = Eine Sandbox für { $game } mit { $seats } Plätzen: { $table }
+entry-opened = Ein Tisch für { $game } mit { $seats ->
+    [one] 1 Platz
+   *[other] { $seats } Plätzen
+}: { $table }
+entry-openedSandbox = Eine Sandbox für { $game } mit { $seats ->
+    [one] 1 Platz
+   *[other] { $seats } Plätzen
+}: { $table }
 entry-placed = Das Spiel beginnt mit einer vorgegebenen Stellung.
 entry-seatTaken = { $name } nimmt Platz { $seat }.
 entry-botSeated = { $by ->

@@ -171,7 +171,10 @@ limit-requests-a-minute-from-this-key = requests a minute with this key
 full-tables-of-this-client-waiting-to-begin = Tables from here that wait for players: { $most } at most. Begin one or close one; then you can open another. Whoever runs the service can allow more (QUIPU_WAITING_TABLES).
 full-seats-of-this-address-at-tables-waiting-to-begin = Seats from here at tables that wait for players: { $most } at most. Leave one, or play; then you can take another. Seats at tables that you were invited to do not count. Whoever runs the service can allow more (QUIPU_WAITING_TABLES).
 full-tables-of-this-address-with-bots-in-progress = Tables with bots in play from here: { $most } at most. Finish one, or resign there; then bots can sit down at another. A table where nothing happens for an hour does not count. Whoever runs the service can allow more (QUIPU_BOT_TABLES).
-full-seconds-for-a-worker = No worker answered within { $most } seconds. All may be busy: ask again. If none runs, nobody answers: whoever runs the service starts `quipu worker`.
+full-seconds-for-a-worker = No worker answered within { $most ->
+    [one] 1 second
+   *[other] { $most } seconds
+}. All may be busy: ask again. If none runs, nobody answers: whoever runs the service starts `quipu worker`.
 limit-commands-racing-for-this-table = competing commands on this table
 limit-documents = GraphQL documents read at once
 limit-documents-of-one-client = GraphQL documents read at once for one client
@@ -300,7 +303,10 @@ refusal-TABLE_EXISTS = A table with this id exists here, with a different log.
 terminal-table = Table { $table }; go on later with: quipu play { $game } --table { $table }
 terminal-prompt = A number, an action such as { $example }, or several with "; " between them; view, log (since your turn before), hint, undo, resign, q to leave
 terminal-unread = "{ $line }" is not a number of the list, a command or an action: { $error }
-terminal-selection = { $count } different ones of these{ $ordered ->
+terminal-selection = { $count ->
+    [one] one
+   *[other] { $count } different ones
+} of these{ $ordered ->
     [true] , in order
    *[other] {""}
 }:
