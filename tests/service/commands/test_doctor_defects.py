@@ -150,7 +150,7 @@ def backed_up(hours: int | None) -> Plant:
 
 
 def unwritable(site: Site) -> Settings:
-    allowed = SimpleNamespace(W_OK=os.W_OK, X_OK=os.X_OK, access=lambda _place, _mode: False)
+    allowed = SimpleNamespace(W_OK=os.W_OK, X_OK=os.X_OK, path=os.path, access=lambda _place, _mode: False)
     site.patch.setattr(doctor_surroundings, "os", allowed)  # tests may run as root
     return {}
 

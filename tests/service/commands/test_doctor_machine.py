@@ -14,13 +14,15 @@ from typing import Any
 
 import pytest
 
+from quipu_service.adapters.finding import Grade
 from quipu_service.commands import doctor
-from quipu_service.operate.config import EVERY_ADDRESS
+from quipu_service.operate.config import EVERY_ADDRESS, Config
 from tests.service.commands.command import Ran, within
 from tests.service.transports.rest.test_gate import FILE
 from tests.service.valkey import free_port
 
 DAY = 86_400
+NOBODY = 65_534
 
 
 def examined(folder: Path, **settings: Any) -> Ran:
@@ -135,3 +137,29 @@ def test_a_port_that_the_service_itself_has_is_no_problem(says: bytes, grade: st
 
     assert said(ran, "port") == [grade]
     assert ("the service answers at" in ran.out) == (grade == "good")
+
+
+@contextmanager
+def unprivileged() -> Iterator[None]:
+    """As a user who may not look into every folder, also where tests run as root."""
+    user = os.getuid() or NOBODY
+    ours = os.getresuid()
+    os.setresuid(user, user, ours[2])
+    try:
+        yield
+    finally:
+        os.setresuid(*ours)
+
+
+def test_a_folder_that_this_user_may_not_look_into_is_named(tmp_path: Path) -> None:
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    try:
+        with unprivileged():
+            found = {one.about: one for one in doctor._own(Config(data_dir=str(closed / "data")))}
+    finally:
+        closed.chmod(0o700)
+
+    assert found["folder"].grade is Grade.BAD
+    assert found["folder"].says.endswith(" cannot be written by this user")
+    assert "disk" in found
