@@ -22,7 +22,7 @@ LISTED: Final = 50
 GZIP: Final = {"accept-encoding": "gzip"}
 COLUMNS: Final = (
     "game",
-    *("opened, requests", "bytes"),
+    *("list and sit, requests", "bytes", "opened, requests", "bytes", "opened again, requests", "bytes"),
     *("a move, requests", "bytes p50", "read again, requests", "bytes p50"),
     *("back, requests", "bytes"),
 )
@@ -48,12 +48,20 @@ class Evening:
             self._tokens.append(msgspec.json.decode(seated)["token"])
         await self._wire.once("POST", f"{self._path}/start", b"{}", bearer(opened["hostToken"]))
 
-    async def opened(self) -> list[int]:
-        """The table, its legal list, the printed board and the game's words."""
-        board = f"/v1/{self.game}/board?seats={self._seats}"
+    async def sat(self) -> list[int]:
+        """The games, this one with its options, the table and its legal list: what a typed client reads."""
         return [
-            await self._get(one) for one in (self._path, f"{self._path}/legal?text=true", board, f"/v1/{self.game}")
+            await self._get(one)
+            for one in ("/v1/games", f"/v1/{self.game}", self._path, f"{self._path}/legal?text=true")
         ]
+
+    async def printed(self) -> list[int]:
+        """The printed board, by which a table is drawn; kept for a minute."""
+        return [await self._get(f"/v1/{self.game}/board?seats={self._seats}")]
+
+    async def described(self) -> list[int]:
+        """The words and the schemas, which a client that knows no game needs once; kept for ever."""
+        return [await self._get(f"/v1/{self.game}/{part}") for part in ("texts", "schemas")]
 
     async def move(self) -> tuple[int, list[int]]:
         """A random action of whoever is to act: bytes of its answer, and of reading the table and its list again."""
@@ -89,14 +97,17 @@ async def evening(wire: Wire, game: str) -> list[object]:
     """A row of the table."""
     one = Evening(wire, game, GAMES[game].seats[0])
     await one.begin()
-    cold = await one.opened()
+    sat, board, described = await one.sat(), await one.printed(), await one.described()
+    warm = sat[1:] + board  # the list of games is read in the lobby
+    cold = warm + described
     moves = [await one.move() for _ in range(MOVES) if await one.running()]
     for _ in range(AWAY):
         if await one.running():
             await one.move()
     back = await one.back(await one.version() - AWAY)
     own, again = [size for size, _ in moves], [size + sum(more) for size, more in moves]
-    return [game, len(cold), sum(cold), 1, f"{median(own):,.0f}", 3, f"{median(again):,.0f}", 1, back]
+    first = [len(sat), sum(sat), len(cold), sum(cold), len(warm), sum(warm)]
+    return [game, *first, 1, f"{median(own):,.0f}", 3, f"{median(again):,.0f}", 1, back]
 
 
 async def measure() -> None:

@@ -1,4 +1,4 @@
-import type { GameDocument } from "quipu-client";
+import type { GameDocument, SchemasDocument, TextsDocument } from "quipu-client";
 
 /**
  * What is to be drawn: answers of the service as they are (of any game's types), and what happens when somebody
@@ -6,6 +6,8 @@ import type { GameDocument } from "quipu-client";
  */
 export interface Moment {
   game: GameDocument;
+  texts: TextsDocument["texts"];
+  schemas: SchemasDocument["schemas"];
   board: object;
   /** The table as the viewer sees it. */
   table: { id: string; view: object | null; you: number | null; seats: { name: string | null }[] };

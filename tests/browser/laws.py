@@ -11,13 +11,13 @@ from tests.service.serving import Service
 
 
 def printed(service: Service, name: str) -> dict[str, Any]:
-    """The document of a game and its board."""
+    """The document of a game with its words and types, and its board."""
     address = f"{service.address}/v1/{name}"
-    document, board = (
+    document, texts, schemas, board = (
         json.loads(subprocess.run(["curl", "-sf", url], capture_output=True, check=True).stdout)
-        for url in (address, f"{address}/board?seats={GAMES[name].seats[0]}")
+        for url in (address, f"{address}/texts", f"{address}/schemas", f"{address}/board?seats={GAMES[name].seats[0]}")
     )
-    return {"game": document, "board": board}
+    return {"game": document | texts | schemas, "board": board}
 
 
 def law(name: str, about: Path) -> Any:

@@ -116,7 +116,7 @@ def test_the_package_draws_a_game_that_it_does_not_know(
     pages: Pages, service: Service, address: str, tmp_path: Path
 ) -> None:
     shown = (PAGE / "boards.html").read_text(encoding="utf-8")
-    unknown = shown.replace("await quipu.game(name)", '{ ...(await quipu.game(name)), name: "unknown" }')
+    unknown = shown.replace("const moment = { game,", 'const moment = { game: { ...game, name: "unknown" },')
     assert unknown != shown
     (tmp_path / "unknown.html").write_text(unknown, encoding="utf-8")
     page = pages.open()

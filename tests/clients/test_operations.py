@@ -28,6 +28,8 @@ CLASSES = {
 METHODS = {
     "listGames": "Quipu.games",
     "showGame": "Quipu.game",
+    "showTexts": "Quipu.texts",
+    "showSchemas": "Quipu.schemas",
     "showBoard": "Quipu.board",
     "listTables": "Quipu.tables",
     "listAllTables": "Quipu.tables",

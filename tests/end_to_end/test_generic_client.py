@@ -80,7 +80,7 @@ class Generic:
 
 
 async def generic(client: Client, game: str) -> Generic:
-    described = (await client.get(f"/v1/{game}")).json
+    described = (await client.get(f"/v1/{game}")).json | (await client.get(f"/v1/{game}/schemas")).json
     return Generic(described, (await client.get(f"/v1/{game}/board?seats={described['leastSeats']}")).json)
 
 

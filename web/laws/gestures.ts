@@ -4,14 +4,14 @@
  */
 
 import { readFileSync } from "node:fs";
-import type { Board, GameDocument, Tagged } from "quipu-client";
-import { linksOf, schemasOf } from "../src/places.ts";
+import type { Board, Tagged } from "quipu-client";
+import { type DescribedGame, linksOf, schemasOf } from "../src/places.ts";
 import { gestureOf } from "../src/play/gestures.ts";
 
 type View = Record<string, unknown>;
 
 interface Entries {
-  game: GameDocument;
+  game: DescribedGame;
   board: Board;
   seats: number;
   entries: { before: View | null; after: View | null; events: Tagged[] }[];

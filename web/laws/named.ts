@@ -4,13 +4,13 @@
  */
 
 import { readFileSync } from "node:fs";
-import type { Board, GameDocument, Tagged, Template } from "quipu-client";
+import type { Board, Tagged, Template } from "quipu-client";
 import { AIMS, DRAWINGS, HELD } from "../src/boards/index.ts";
-import { isLocated, linksOf } from "../src/places.ts";
+import { type DescribedGame, isLocated, linksOf } from "../src/places.ts";
 import { type Chosen, type Option, type Question, isTemplate, optionsOf, targetsOf } from "../src/play/targets.ts";
 
 interface Positions {
-  game: GameDocument;
+  game: DescribedGame;
   board: Board;
   positions: { view: Record<string, unknown>; legal: (Tagged | Template)[] }[];
 }

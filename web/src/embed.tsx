@@ -28,7 +28,9 @@ function Embedded() {
   useEffect(() => handle.subscribe(() => tell(handle.state)), []);
   useEffect(() => {
     if (!frame || !printed || !table?.view) return;
-    const moment = { game: printed.game, board: printed.board, table, update, locale, words, act: () => undefined };
+    const { game, board } = printed;
+    const { texts, schemas } = game;
+    const moment = { game, texts, schemas, board, table, update, locale, words, act: () => undefined };
     if (drawn) drawn.update(moment);
     else draw(mount(frame, moment));
   }, [frame, printed, table, update]);

@@ -1,7 +1,19 @@
 /** Which fields of a record name something on the board: read from the game's JSON Schemas (`x-collection`). */
 
-import type { Board, GameDocument, Part, Place, Tagged } from "quipu-client";
+import type { Board, GameDocument, Part, Place, Quipu, Tagged } from "quipu-client";
 import type { Hint } from "./generic/hints.ts";
+
+/** A game with its words and types, which a drawing needs. */
+export interface DescribedGame extends GameDocument {
+  texts: Record<string, string>;
+  schemas: Record<string, unknown>;
+}
+
+export async function describedGame(quipu: Quipu, name: string): Promise<DescribedGame> {
+  const game = await quipu.game(name);
+  const [texts, schemas] = await Promise.all([quipu.texts(game), quipu.schemas(game)]);
+  return { ...game, texts, schemas };
+}
 
 /** One field of an action or event and the thing it names. */
 export interface Reference {
@@ -33,12 +45,12 @@ export interface Schema {
 /** By action or event type and field: the collection that the field indexes. */
 export type Links = Record<string, Record<string, string>>;
 
-export function schemasOf(game: GameDocument): Record<string, Schema> {
+export function schemasOf(game: Pick<DescribedGame, "schemas">): Record<string, Schema> {
   return (game.schemas.components as { schemas?: Record<string, Schema> } | undefined)?.schemas ?? {};
 }
 
 /** The links of every action, event and record of a game. */
-export function linksOf(game: GameDocument): Links {
+export function linksOf(game: Pick<DescribedGame, "schemas">): Links {
   const links: Links = {};
   for (const schema of Object.values(schemasOf(game))) {
     const properties = schema.properties ?? {};

@@ -1,12 +1,12 @@
 /** What is printed and does not change while a table is played: the game's document and its board. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Board, GameDocument, Quipu } from "quipu-client";
-import { type Links, type Schema, linksOf, schemasOf } from "./places.ts";
+import type { Board, Quipu } from "quipu-client";
+import { type DescribedGame, type Links, type Schema, describedGame, linksOf, schemasOf } from "./places.ts";
 
 export interface Printed {
   board: Board;
-  game: GameDocument;
+  game: DescribedGame;
   links: Links;
   schemas: Record<string, Schema>;
 }
@@ -19,8 +19,8 @@ export interface Options {
 
 export async function printedOf(quipu: Quipu, game: string, table: Options): Promise<Printed> {
   const wanted = { seats: table.seats.length, setup: table.setup, edition: table.edition };
-  const [board, document] = await Promise.all([quipu.board(game, wanted), quipu.game(game)]);
-  return { board, game: document, links: linksOf(document), schemas: schemasOf(document) };
+  const [board, described] = await Promise.all([quipu.board(game, wanted), describedGame(quipu, game)]);
+  return { board, game: described, links: linksOf(described), schemas: schemasOf(described) };
 }
 
 export function usePrinted(quipu: Quipu, game: string, table: Options | null): Printed | null {

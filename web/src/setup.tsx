@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { GameDocument, Quipu } from "quipu-client";
-import { schemasOf } from "./places.ts";
+import type { Schema } from "./places.ts";
 import { useWords } from "./words.ts";
 
 export type Setup = Record<string, unknown>;
@@ -43,17 +43,18 @@ type SetupOption = { field: string; title: string } & (
 
 /** What can be chosen, as far as the schema tells it; what it tells otherwise keeps its default. */
 export function optionsOf(game: GameDocument): SetupOption[] {
-  const schemas = schemasOf(game);
-  const properties = schemas.Setup?.properties ?? {};
+  const { $ref, $defs } = game.setupSchema as { $ref: string; $defs: Record<string, Schema> };
+  const named = (reference: string | undefined) => reference?.split("/").at(-1) ?? "";
+  const properties = $defs[named($ref)]?.properties ?? {};
   return Object.entries(properties).flatMap(([field, schema]): SetupOption[] => {
     const known = { field, title: game.options[field] ?? field };
     if (schema.type === "boolean") return [{ ...known, kind: "flag" }];
     if (schema.type === "integer")
       return [{ ...known, kind: "number", least: schema.minimum ?? 0, most: schema.maximum ?? 1000 }];
     const several = schema.type === "array";
-    const kind = (several ? schema.items : schema)?.$ref?.split("/").at(-1) ?? "";
-    const values = schemas[kind]?.enum ?? [];
-    const members = values.map((value) => ({ value, name: game.texts[`${kind}-${value}`] ?? value }));
+    const kind = named((several ? schema.items : schema)?.$ref);
+    const values = $defs[kind]?.enum ?? [];
+    const members = values.map((value) => ({ value, name: game.options[`${kind}-${value}`] ?? value }));
     return members.length ? [{ ...known, kind: several ? "several" : "one", members }] : [];
   });
 }

@@ -25,11 +25,13 @@ from quipu_client.wire import (
     Report,
     Resent,
     SandboxRequest,
+    SchemasDocument,
     SetupT,
     SigningKey,
     Status,
     TablePage,
     TakeBacks,
+    TextsDocument,
     TimeControl,
     ViewT,
     Visibility,
@@ -51,9 +53,23 @@ class Quipu:
         return found
 
     async def game(self, name: str) -> GameDocument:
-        """A game: its options, editions, names of parts and schemas."""
+        """A game: its options and editions. Its words and types are documents of their own."""
         found: GameDocument = await self.http.json("GET", f"/v1/{name}")
         return found
+
+    async def texts(self, game: GameDocument) -> dict[str, str]:
+        """The words of a game, in the language in which it was read; the same as long as ``textsHash`` is."""
+        found: TextsDocument = await self.http.json(
+            "GET", f"/v1/{game['name']}/texts", params={"hash": game["textsHash"]}
+        )
+        return found["texts"]
+
+    async def schemas(self, game: GameDocument) -> dict[str, Any]:
+        """JSON Schemas of a game, for clients that know no types; the same as long as ``schemasHash`` is."""
+        found: SchemasDocument = await self.http.json(
+            "GET", f"/v1/{game['name']}/schemas", params={"hash": game["schemasHash"]}
+        )
+        return found["schemas"]
 
     async def board(
         self,

@@ -65,6 +65,8 @@ export interface Call {
     text?: string;
     token?: string | undefined;
     headers?: Record<string, string>;
+    /** Whether the platform may answer from its cache; what a table says never comes from there. */
+    kept?: boolean;
     signal?: AbortSignal | undefined;
 }
 /** JSON over HTTP with safe retries. */

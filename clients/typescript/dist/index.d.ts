@@ -3,7 +3,7 @@ import type { TypesOf } from "./game.ts";
 import { Http, type Options } from "./http.ts";
 import { Player } from "./player.ts";
 import { HostedTable, TableHandle } from "./table.ts";
-import type { FailedPage, GameDocument, GameStatistics, GameSummary, Level, MovedSeat, Report, Resent, SandboxRequest, SigningKey, Status, TablePage, TableRequest } from "./wire.ts";
+import type { FailedPage, GameDocument, GameStatistics, GameSummary, Level, MovedSeat, Report, Resent, SandboxRequest, SchemasDocument, SigningKey, Status, TablePage, TableRequest, TextsDocument } from "./wire.ts";
 export { resuming } from "./resuming.ts";
 export type { Board, AnyGame, GameTypes, Part, Place, Tagged, TypesOf } from "./game.ts";
 export type * from "./games.ts";
@@ -53,7 +53,12 @@ export declare class Quipu {
     readonly http: Http;
     constructor(options?: Options);
     games(): Promise<GameSummary[]>;
+    /** A game: its options and editions. Its words and types are documents of their own: `texts` and `schemas`. */
     game(name: string): Promise<GameDocument>;
+    /** The words of a game, in the language in which it was read; a browser asks once for each content. */
+    texts({ name, textsHash }: GameDocument): Promise<TextsDocument["texts"]>;
+    /** JSON Schemas of a game, for clients that know none of its types; a browser asks once for each content. */
+    schemas({ name, schemasHash }: GameDocument): Promise<SchemasDocument["schemas"]>;
     /** What is printed, for drawing; the same for all tables with these options. */
     board<G extends string>(game: G, options: {
         seats: number;

@@ -95,6 +95,8 @@ export interface Call {
   text?: string;
   token?: string | undefined;
   headers?: Record<string, string>;
+  /** Whether the platform may answer from its cache; what a table says never comes from there. */
+  kept?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -160,7 +162,7 @@ export class Http {
     if (call.token) headers.authorization = `Bearer ${call.token}`;
     // the ETag of a table is its version, whoever looks: a browser's cache would answer a seat with what a spectator
     // saw
-    const init: RequestInit = { method, headers, cache: "no-store" };
+    const init: RequestInit = { method, headers, cache: call.kept ? "default" : "no-store" };
     if (call.signal) init.signal = call.signal;
     if (call.body !== undefined) {
       headers["content-type"] = "application/json";

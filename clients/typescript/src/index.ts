@@ -15,10 +15,12 @@ import type {
   Report,
   Resent,
   SandboxRequest,
+  SchemasDocument,
   SigningKey,
   Status,
   TablePage,
   TableRequest,
+  TextsDocument,
 } from "./wire.ts";
 
 export { resuming } from "./resuming.ts";
@@ -91,8 +93,19 @@ export class Quipu {
     return this.http.json("/v1/games");
   }
 
+  /** A game: its options and editions. Its words and types are documents of their own: `texts` and `schemas`. */
   game(name: string): Promise<GameDocument> {
     return this.http.json(`/v1/${name}`);
+  }
+
+  /** The words of a game, in the language in which it was read; a browser asks once for each content. */
+  async texts({ name, textsHash }: GameDocument): Promise<TextsDocument["texts"]> {
+    return (await this.http.json<TextsDocument>(`/v1/${name}/texts?hash=${textsHash}`, { kept: true })).texts;
+  }
+
+  /** JSON Schemas of a game, for clients that know none of its types; a browser asks once for each content. */
+  async schemas({ name, schemasHash }: GameDocument): Promise<SchemasDocument["schemas"]> {
+    return (await this.http.json<SchemasDocument>(`/v1/${name}/schemas?hash=${schemasHash}`, { kept: true })).schemas;
   }
 
   /** What is printed, for drawing; the same for all tables with these options. */

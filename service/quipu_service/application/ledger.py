@@ -545,6 +545,7 @@ INSTALLED: Final = LedgerRow(
         "transports.graphql.inputs",
         "transports.graphql.results.Results",
         "transports.graphql.sources.whole_of",
+        "transports.rest.game_documents",
         "transports.rest.openapi_parts.begun_in_example",
         "transports.rest.openapi_parts.examples_of",
         "transports.wire",

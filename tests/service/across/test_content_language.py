@@ -11,7 +11,14 @@ GAME = "/v1/caracalla"
     ("wanted", "told"), [("de-AT, en;q=0.5", "de"), ("fr", "en"), ("en;q=0.2, de;q=0.4", "de"), ("", "en")]
 )
 async def test_the_language_is_that_of_the_request(client: Client, wanted: str, told: str) -> None:
-    for path in ("/v1/games", GAME, "/v1/caracalla/tables/aaaaaaaaaaaaaaaa", "/problems/STALE", "/words.json"):
+    for path in (
+        "/v1/games",
+        GAME,
+        f"{GAME}/texts",
+        "/v1/caracalla/tables/aaaaaaaaaaaaaaaa",
+        "/problems/STALE",
+        "/words.json",
+    ):
         answer = await client.get(path, accept_language=wanted)
         assert answer.headers["content-language"] == told, path
 

@@ -19,7 +19,15 @@ BUNDLED = ("web", "clients/typescript")
 """Packages of ours whose dependencies are in the bundles of the page."""
 PATHS = [
     *("/", "/app.js", "/docs", "/docs.md", "/docs/style.css", "/docs/search?q=table", "/openapi", "/openapi.json"),
-    *("/schema/caral.graphql", "/sdk", "/words.json", "/v1/caral", "/v1/caral/board", "/v1/caral/rules"),
+    *(
+        "/schema/caral.graphql",
+        "/sdk",
+        "/words.json",
+        "/v1/caral",
+        "/v1/caral/board",
+        "/v1/caral/texts",
+        "/v1/caral/rules",
+    ),
     *("/v1/caral/tables", "/v1/chess", "/graphql", "/nowhere", "/problems/STALE", "/llms.txt", "/metrics"),
 ]
 CODES = [kind.code for kind in STATUS if hasattr(kind, "code")]
@@ -45,7 +53,11 @@ async def test_one_document_has_the_operations_of_all_games(client: Client) -> N
 
 
 @pytest.mark.parametrize(
-    "path", ["/openapi.json", "/schema.graphql", "/v1/games", "/v1/caral", "/v1/caral/board?seats=3", "/v1/caral/rules"]
+    "path",
+    [
+        *("/openapi.json", "/schema.graphql", "/v1/games", "/v1/caral", "/v1/caral/board?seats=3", "/v1/caral/rules"),
+        *("/v1/caral/texts", "/v1/caral/schemas"),
+    ],
 )
 async def test_unchanged_documents_are_answered_with_304(client: Client, path: str) -> None:
     first = await client.get(path)
@@ -173,13 +185,17 @@ async def test_only_the_files_that_a_page_needs_are_served(client: Client) -> No
 
 async def test_answers_are_compressed(client: Client) -> None:
     headers = {"accept-encoding": "gzip"}
-    async with client.session.get(f"{client.address}/v1/caretos", headers=headers, auto_decompress=False) as answer:
+    async with client.session.get(
+        f"{client.address}/v1/caretos/schemas", headers=headers, auto_decompress=False
+    ) as answer:
         assert answer.headers["content-encoding"] == "gzip"
-        assert (await client.get("/v1/caretos")).body == gzip.decompress(await answer.read())
+        assert (await client.get("/v1/caretos/schemas")).body == gzip.decompress(await answer.read())
 
 
 @pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip; q=0.0", "br;q=0, gzip;q=0", "*;q=0", "identity"])
-@pytest.mark.parametrize("path", ["/v1/caretos", "/v1/caretos/rules", "/openapi.json", "/docs", "/docs/style.css"])
+@pytest.mark.parametrize(
+    "path", ["/v1/caretos/texts", "/v1/caretos/rules", "/openapi.json", "/docs", "/docs/style.css"]
+)
 async def test_nothing_is_compressed_for_whoever_refuses_it(client: Client, path: str, refusal: str) -> None:
     headers = {"accept-encoding": refusal}
     async with client.session.get(f"{client.address}{path}", headers=headers, auto_decompress=False) as answer:

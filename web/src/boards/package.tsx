@@ -54,7 +54,7 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
   const board = given.board as Board;
   const view = table.view as Record<string, unknown> | null;
   if (!view) return { drawn: null, question: null, drop: () => undefined };
-  const links = linksOf(game);
+  const links = linksOf(given);
   const options = optionsOf(
     (legal?.legalActions ?? []) as Tagged[],
     legal?.texts,
@@ -93,8 +93,8 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     targets,
     traces: ((update?.events ?? []) as Tagged[]).flatMap((event) => referencesOf(links, event)),
     options: options.map(({ action, label }) => ({ action, label, choose: () => chooseOf(action) })),
-    texts: game.texts,
-    schemas: schemasOf(game),
+    texts: given.texts,
+    schemas: schemasOf(given),
     names: table.seats.map((seat, at) => seat.name ?? String(at + 1)),
     colours: coloursOf(game.name),
     locale,

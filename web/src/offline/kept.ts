@@ -1,7 +1,8 @@
 /** Own tables as this browser saw them last, by seat, to be looked at while the service cannot be reached. */
 
 import { type UseStore, createStore, del, delMany, entries, get, keys, update } from "idb-keyval";
-import type { Board, FullUpdate, GameDocument, TableDocument, Update } from "quipu-client";
+import type { Board, FullUpdate, TableDocument, Update } from "quipu-client";
+import type { DescribedGame } from "../places.ts";
 import { forgetTokens, tokensOf } from "../memory.ts";
 
 /** A table as one of this browser's seats saw it. */
@@ -9,7 +10,7 @@ export interface KeptTable {
   table: TableDocument;
   log: Update[];
   board: Board;
-  game: GameDocument;
+  game: DescribedGame;
   /** In milliseconds since 1970, by this device's clock. */
   seenAt: number;
   /** Of a game that is over: every moment of it, and its log as a file. */

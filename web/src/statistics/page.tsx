@@ -1,8 +1,9 @@
 /** What the finished tables of a game add up to, as bars with their numbers. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { GameDocument, GameStatistics, GroupStatistics, Quipu } from "quipu-client";
+import type { GameStatistics, GroupStatistics, Quipu } from "quipu-client";
 import { Door } from "../door.tsx";
+import { type DescribedGame, describedGame } from "../places.ts";
 import { labelsOf } from "./labels.ts";
 import { durationOf } from "../times.ts";
 import { useWords } from "../words.ts";
@@ -52,7 +53,7 @@ export function StatisticsPage({ quipu, game }: { quipu: Quipu; game: string }) 
 
 interface Loaded {
   statistics: GameStatistics;
-  document: GameDocument;
+  document: DescribedGame;
 }
 
 /** Why there is nothing to show. */
@@ -63,7 +64,7 @@ class Failed {
 function useLoaded(quipu: Quipu, game: string): Loaded | Failed | null {
   const [loaded, setLoaded] = useState<Loaded | Failed | null>(null);
   useEffect(() => {
-    Promise.all([quipu.statistics(game), quipu.game(game)]).then(
+    Promise.all([quipu.statistics(game), describedGame(quipu, game)]).then(
       ([statistics, document]) => setLoaded({ statistics, document }),
       (error: unknown) => setLoaded(new Failed(error)),
     );
@@ -71,7 +72,7 @@ function useLoaded(quipu: Quipu, game: string): Loaded | Failed | null {
   return loaded;
 }
 
-function Group({ group, document }: { group: GroupStatistics; document: GameDocument }) {
+function Group({ group, document }: { group: GroupStatistics; document: DescribedGame }) {
   const { say, locale, counted } = useWords();
   const mean = (sum: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(sum / group.tables);
   const { medianLength, medianScore } = group;
@@ -170,7 +171,7 @@ function pointsOf({ scores }: GroupStatistics): Bar[] {
 /** Values of options that are no words. */
 const SIGNS: Record<string, string> = { "[]": "–", true: "✓", false: "✗" };
 
-function optionOf({ options, texts }: GameDocument, option: string, value: string): string {
+function optionOf({ options, texts }: DescribedGame, option: string, value: string): string {
   const plain = value.replaceAll('"', "");
   const named = Object.entries(texts).find(([key]) => key.endsWith(`-${plain}`))?.[1];
   return `${options[option] ?? option}: ${named ?? SIGNS[plain] ?? plain}`;

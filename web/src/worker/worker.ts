@@ -23,7 +23,7 @@ interface Lasting {
 const worker = self as unknown as Scope;
 const CACHE = "quipu-public";
 const SHELL = ["/", "/app.js", "/app.css", "/quipu-sans.woff2", "/manifest.webmanifest", "/icon.svg"];
-const OF_GAMES = /^\/v1\/[a-z0-9-]+(\/(rules|board|drawing))?$/;
+const OF_GAMES = /^\/v1\/[a-z0-9-]+(\/(rules|board|drawing|texts|schemas))?$/;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([caches.open(CACHE).then((cache) => cache.addAll(SHELL)), worker.skipWaiting()]));
@@ -64,6 +64,7 @@ async function answer(request: Request): Promise<Response> {
 function keyOf({ url, headers }: Request, language = headers.get("accept-language") ?? ""): string {
   const { pathname, searchParams } = new URL(url);
   if (isShell(url)) return pathname;
+  searchParams.delete("hash"); // the newest content takes the place of the last one
   return `${pathname}?${String(searchParams)}&kept=${language},${headers.get("accept") ?? ""}`;
 }
 

@@ -47,6 +47,8 @@ ANSWER = "application/graphql-response+json"
 VARY = {"vary": "authorization, accept-language"}
 PRIVATE = {**VARY, "cache-control": "private, no-store"}
 """Headers of an answer for one viewer."""
+A_WHILE = "public, max-age=60, must-revalidate"
+FOREVER = "public, max-age=31536000, immutable"
 GENERAL = frozenset({"vary", "cache-control", "content-type", "content-length"})
 USUAL = [
     (b"vary", VARY["vary"].encode()),
@@ -292,10 +294,10 @@ def unchanged(request: Request, tag: str) -> bool:
     return sent.strip() in ("*", bare.strip('"')) or bare in ENTITY_TAG.findall(sent)
 
 
-def kept(request: Request, content: bytes, kind: str) -> Response:
-    """An answer that rarely changes, with an ETag for 304."""
+def kept(request: Request, content: bytes, kind: str, *, forever: bool = False) -> Response:
+    """An answer that rarely changes, with an ETag for 304; ``forever``: its address names the content."""
     tag = f'W/"{sha256(content).hexdigest()[:20]}"'
-    headers = {**VARY, "etag": tag, "cache-control": "public, max-age=60, must-revalidate", "content-type": kind}
+    headers = {**VARY, "etag": tag, "cache-control": FOREVER if forever else A_WHILE, "content-type": kind}
     if unchanged(request, tag):
         return Response(b"", 304, headers)
     return Response(content, 200, headers)

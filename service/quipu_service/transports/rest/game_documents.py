@@ -1,11 +1,18 @@
 """The games, their editions and boards over REST."""
 
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from hashlib import sha256
+
+import msgspec
 from msgspec.structs import asdict
 from starlette.requests import Request
 from starlette.responses import Response
 
 from quipu_rules.kernel.edition import fingerprint
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.reach import reached
 from quipu_service.application.problems.texts import TEXTS
 from quipu_service.application.tables.boards import checked_seats
 from quipu_service.transports.http.exchange import EVERY_LANGUAGE, JSON, LANGUAGE, encode, kept, language_of
@@ -38,8 +45,43 @@ def _summary(game: AnyGame, locale: str, extensions: tuple[str, ...]) -> payload
     )
 
 
+@dataclass(frozen=True)
+class HashedDocument:
+    """A document that changes only with the game's package."""
+
+    content: bytes
+    hash: str
+
+
+def _hashed(document: payloads.TextsDocument | payloads.SchemasDocument) -> HashedDocument:
+    content = encode(document)
+    return HashedDocument(content, sha256(content).hexdigest())
+
+
+@cache
+def texts_document(game: AnyGame, locale: str) -> HashedDocument:
+    """The words of a game in a language."""
+    texts = game.texts
+    words = TEXTS.parts(locale) | texts.parts(locale) | texts.kinds(locale) | texts.fields(locale)
+    return _hashed(payloads.TextsDocument(texts=words))
+
+
+@cache
+def schemas_document(game: AnyGame) -> HashedDocument:
+    """The JSON Schemas of a game."""
+    return _hashed(payloads.SchemasDocument(schemas={**schemas_of(game)}))
+
+
+@cache
+def options_of(game: AnyGame, locale: str) -> dict[str, str]:
+    """Titles of the options, and names of the values that they can have."""
+    titles = {field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__}
+    enums = [f"{one.__name__}-" for one in reached(game.setup) if issubclass(one, Enum)]
+    return titles | {key: name for key, name in game.texts.parts(locale).items() if key.startswith(tuple(enums))}
+
+
 async def show_game(rest: Rest, request: Request) -> Response:
-    """A game: its options, editions with their sources, names of parts, JSON Schemas."""
+    """A game: its options, editions with their sources, hashes of its texts and schemas."""
     game, locale = rest.game(request), language_of(request)
     editions = tuple(
         payloads.EditionDocument(name=name, hash=fingerprint(edition), sources=edition.sources)
@@ -48,11 +90,28 @@ async def show_game(rest: Rest, request: Request) -> Response:
     found = payloads.GameDocument(
         **asdict(_summary(game, locale, tuple(rest.quipu.extensions))),
         editions=editions,
-        texts=TEXTS.parts(locale) | game.texts.parts(locale) | game.texts.kinds(locale) | game.texts.fields(locale),
-        options={field: game.texts.option(field, locale) for field in game.setup.__struct_encode_fields__},
-        schemas={**schemas_of(game)},
+        setup_schema=msgspec.json.schema(game.setup),
+        options=options_of(game, locale),
+        texts_hash=texts_document(game, locale).hash,
+        schemas_hash=schemas_document(game).hash,
     )
     return kept(request, encode(found), JSON)
+
+
+async def show_texts(rest: Rest, request: Request) -> Response:
+    """The words of a game in the reader's language: names of parts, kinds of actions and events, fields of the view."""
+    return _kept(request, texts_document(rest.game(request), language_of(request)))
+
+
+async def show_schemas(rest: Rest, request: Request) -> Response:
+    """The JSON Schemas of a game, for clients that know none of its types."""
+    request.scope[LANGUAGE] = EVERY_LANGUAGE
+    return _kept(request, schemas_document(rest.game(request)))
+
+
+def _kept(request: Request, document: HashedDocument) -> Response:
+    """For ever where the request names this content, else as long as any answer that rarely changes."""
+    return kept(request, document.content, JSON, forever=sent.HASH.of(request) == document.hash)
 
 
 async def show_board(rest: Rest, request: Request) -> Response:

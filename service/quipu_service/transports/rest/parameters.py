@@ -240,6 +240,12 @@ SEATS = Whole("seats", "Number of players. Default: the fewest.", least=1, most=
 SETUP = Text("setup", "The game's options as JSON. Default: `{}`.", media="application/json")
 
 HEX = "^[0-9a-f]{64}$"
+HASH = Text(
+    "hash",
+    "The hash that the game names: an answer of this content may be kept for ever, any other as usual.",
+    most=64,
+    pattern=HEX,
+)
 SEED = Text("seed", "32 bytes in hexadecimal: the seed of the sandbox. Default: random.", most=64, pattern=HEX)
 HEAD = Text("head", "The hash of one of its entries, noted earlier.", most=64, pattern=HEX)
 COMMITMENT = Text("commitment", "The commitment to its seed, noted when the table was opened.", most=64, pattern=HEX)

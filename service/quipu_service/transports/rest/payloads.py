@@ -103,15 +103,30 @@ class GameSummary(Value, frozen=True, kw_only=True):
 
 
 class GameDocument(GameSummary, frozen=True, kw_only=True):
-    """A game: its options, editions, names of parts and schemas."""
+    """A game: its options and editions, and the hashes of its texts and schemas, which are documents of their own."""
 
     editions: Listed[EditionDocument]
     """What can be played with."""
-    texts: dict[str, Sentence]
-    """In the reader's language: names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each
-    kind of action and event by `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by
-    `view-<field>`."""
+    setup_schema: dict[str, Any]
+    """JSON Schema of `setup`, its types under `$defs`."""
     options: dict[str, Sentence]
-    """Titles of the options of `setup` in the reader's language, by field."""
+    """In the reader's language: titles of the options of `setup` by field, names of their values by `Enum-VALUE`."""
+    texts_hash: Hash
+    """SHA-256 of `GET /v1/{game}/texts` in this language, in hexadecimal."""
+    schemas_hash: Hash
+    """SHA-256 of `GET /v1/{game}/schemas`, in hexadecimal."""
+
+
+class TextsDocument(Value, frozen=True, kw_only=True):
+    """The words of a game, in the reader's language."""
+
+    texts: dict[str, Sentence]
+    """Names of parts, statuses and undo reasons by `Enum-VALUE`, and the sentence of each kind of action and event by
+    `action-<type>` and `event-<type>`, fields in braces; titles of fields of the view by `view-<field>`."""
+
+
+class SchemasDocument(Value, frozen=True, kw_only=True):
+    """The types of a game, for clients that know none of them."""
+
     schemas: dict[str, Any]
     """JSON Schemas of setup, actions, events, view and board."""

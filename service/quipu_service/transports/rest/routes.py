@@ -98,6 +98,21 @@ OPERATIONS: tuple[Operation, ...] = (
         answers=payloads.GameDocument,
         said="The game.",
     ),
+    *(
+        Operation(
+            id=name,
+            tag="games",
+            path=f"/v1/{{game}}/{part}",
+            handler=handler,
+            own=(sent.HASH, sent.IF_NONE_MATCH),
+            answers=document,
+            said=said,
+        )
+        for name, part, handler, document, said in (
+            ("showTexts", "texts", game_documents.show_texts, payloads.TextsDocument, "The words."),
+            ("showSchemas", "schemas", game_documents.show_schemas, payloads.SchemasDocument, "The schemas."),
+        )
+    ),
     Operation(
         id="showBoard",
         tag="games",

@@ -2,6 +2,7 @@
 
 import json
 import re
+from hashlib import sha256
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,8 @@ from tests.service.serving import ROOT, Service
 from tests.service.tables import OPERATIONS
 
 DOCUMENTS = ["service", *GAMES]
+LITTLE = 8_000
+"""Bytes of a game's document without compression."""
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
@@ -124,12 +127,48 @@ async def test_games_describe_themselves_in_the_readers_language(client: Client)
         path = f"/v1/{game['name']}"
         english, german = await client.get(path), await client.get(path, accept_language="de-CH, de;q=0.9, en;q=0.1")
         assert game.items() <= english.json.items()
-        assert english.json["texts"].keys() == german.json["texts"].keys()
-        assert english.json["texts"] != german.json["texts"]
-        assert english.json["schemas"] == german.json["schemas"]
+        assert english.json["schemasHash"] == german.json["schemasHash"]
+        assert english.json["textsHash"] != german.json["textsHash"]
+        assert english.json["setupSchema"] == german.json["setupSchema"]
+        assert english.json["options"].keys() == german.json["options"].keys()
         assert [one["name"] for one in english.json["editions"]].count("standard") == 1
         for edition in english.json["editions"]:
             assert {source["standing"] for source in edition["sources"]} <= set(Standing.__members__)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_texts_and_schemas_of_a_game_may_be_kept_for_ever_by_their_hashes(client: Client, game: str) -> None:
+    for language in ("en", "de"):
+        described = (await client.get(f"/v1/{game}", accept_language=language)).json
+        for part in ("texts", "schemas"):
+            path, digest = f"/v1/{game}/{part}", described[f"{part}Hash"]
+            named = await client.get(f"{path}?hash={digest}", accept_language=language)
+            assert sha256(named.body).hexdigest() == digest
+            assert named.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert 304 == (await client.get(path, if_none_match=named.headers["etag"], accept_language=language)).status
+            for other in (path, f"{path}?hash={'0' * 64}"):
+                newest = await client.get(other, accept_language=language)
+                assert (newest.body, newest.headers["cache-control"]) == (
+                    named.body,
+                    "public, max-age=60, must-revalidate",
+                )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_client_that_lists_and_sits_reads_little(client: Client, game: str) -> None:
+    described = await client.get(f"/v1/{game}")
+
+    assert len(described.body) < LITTLE
+    assert described.json["options"].keys() >= described.json["setupSchema"]["$defs"]["Setup"]["properties"].keys()
+    for name, schema in described.json["setupSchema"]["$defs"].items():
+        assert {f"{name}-{value}" for value in schema.get("enum", ())} <= described.json["options"].keys()
+
+
+async def test_words_are_in_the_readers_language_and_schemas_in_none(client: Client) -> None:
+    english, german = [(await client.get("/v1/caral/texts", accept_language=one)).json["texts"] for one in ("en", "de")]
+    assert english.keys() == german.keys()
+    assert english != german
+    assert (await client.get("/v1/caral/schemas")).headers["content-language"] == "en, de"
 
 
 async def test_the_board_is_served_for_every_number_of_seats_and_may_be_kept(client: Client) -> None:
