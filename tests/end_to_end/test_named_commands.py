@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from quipu_service.observing.release import RELEASE
 from tests.checkout import roots
 from tests.end_to_end.test_documents import overlay
 from tests.service.client import Client
@@ -132,9 +133,9 @@ BY_TESTS: dict[str, str] = {
     "npm pack": "tests/browser/test_example_page.py",
     "npm ci --prefix ../typescript && npm ci --prefix ../../web": "tests/browser/test_example_page.py",
     "npm install ./clients/typescript": "tests/clients/test_typescript.py",
-    "npm install http://127.0.0.1:8000/sdk/quipu-client-0.1.0.tgz": FROM_SERVICE,
+    f"npm install http://127.0.0.1:8000/sdk/quipu-client-{RELEASE}.tgz": FROM_SERVICE,
     "pip install ./clients/python": "tests/clients/test_python.py",
-    "pip install http://127.0.0.1:8000/sdk/quipu_client-0.1.0-py3-none-any.whl": FROM_SERVICE,
+    f"pip install http://127.0.0.1:8000/sdk/quipu_client-{RELEASE}-py3-none-any.whl": FROM_SERVICE,
     "pytest -s": "tests/examples/test_new_game.py",
     "pytest tests/deploy/test_drain.py": "tests/deploy/test_drain.py",
     "pytest tests/deploy/test_alerts.py": "tests/deploy/test_alerts.py",

@@ -32,6 +32,9 @@ PACKAGES = (
 )
 
 
+NAMED = re.compile(r"(quipu[-_]client-|quipu:quipu-[a-z]+:)(\d+\.\d+\.\d+)")
+"""A package of ours with its version, as guides tell to install it."""
+PROJECTS = ("pyproject.toml", "clients/python/pyproject.toml", "clients/pettingzoo/pyproject.toml")
 UNDATED = "(not released yet)"
 """What stands for the date in the promise of docs/log.md."""
 
@@ -92,10 +95,13 @@ def name_version(version: str) -> None:
     (ROOT / "CHANGELOG.md").write_text(changelog.replace("## Unreleased\n", f"## {version}\n", 1))
     page = ROOT / "docs" / "log.md"
     page.write_text(dated(page.read_text(), date.today()))  # the day on which somebody releases
-    project = (ROOT / "pyproject.toml").read_text()
-    (ROOT / "pyproject.toml").write_text(
-        re.sub(r'^version = ".*"$', f'version = "{version}"', project, count=1, flags=re.MULTILINE)
-    )
+    for name in PROJECTS:
+        project = (ROOT / name).read_text()
+        (ROOT / name).write_text(
+            re.sub(r'^version = ".*"$', f'version = "{version}"', project, count=1, flags=re.MULTILINE)
+        )
+    for guide in guides():
+        guide.write_text(NAMED.sub(rf"\g<1>{version}", guide.read_text()))
     for name in PACKAGES:
         text = (ROOT / name).read_text()
         (ROOT / name).write_text(
@@ -103,6 +109,11 @@ def name_version(version: str) -> None:
         )
     run(sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation", "-e", ".")
     run(str(Path(sys.executable).with_name("quipu")), "contracts")
+
+
+def guides() -> list[Path]:
+    """All Markdown that tells what to install."""
+    return [*(ROOT / "docs").rglob("*.md"), *(ROOT / "clients").glob("*/README.md")]
 
 
 def dated(page: str, day: date) -> str:

@@ -92,7 +92,7 @@ def _serve(config: Config, sibling: str | None, *, lan: bool) -> int:
     ):
         leaving = Leaving(others.folder, kept=kept is not None)
         server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
-        server.lan = lan
+        server.lan, server.requests = lan, config.requests
         ending.server = server
         if ending.words is None:
             with beside(config, log.url):
@@ -212,9 +212,11 @@ def _homes(config: Config) -> Iterator[list[socket.socket]]:
 
 
 class Announcing(LeavingServer):
-    """Prints the address once the service listens; with ``lan`` also the one for phones."""
+    """Prints the address once the service listens, and what limits its author's bots; with ``lan`` also for phones."""
 
     lan = False
+    requests = 0
+    """How many a minute one address may send; 0: no limit."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -230,6 +232,10 @@ class Announcing(LeavingServer):
             f"  GraphQL (GraphiQL in a browser)  {address}/graphql",
             f"  Documentation, REST reference    {address}/docs",
         )
+        if self.requests:
+            say(
+                f"  {self.requests:,} requests a minute from one address; QUIPU_REQUESTS=0 lifts it on your own machine"
+            )
         if self.lan:
             from quipu_service.commands.lan import own_address, phone_lines
 

@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 import httpx
+import pytest
 
 from quipu_service.commands.lan import phone_lines
 from tests.service.serving import environment
@@ -30,6 +32,19 @@ def test_the_address_that_is_printed_answers(tmp_path: Path) -> None:
         assert httpx.get(f"{first[1]}/healthz", timeout=PATIENCE).status_code == 200
         assert httpx.get(f"{found[1]}/healthz", timeout=PATIENCE).status_code == 200
         service.terminate()
+
+
+@pytest.mark.parametrize(("requests", "says"), [("1200", True), ("0", False)])
+def test_what_limits_bots_is_said_at_the_start_with_what_lifts_it(tmp_path: Path, requests: str, says: bool) -> None:
+    more = {"QUIPU_PORT": "0", "QUIPU_DATA_DIR": str(tmp_path), "QUIPU_WORKER": "off", "QUIPU_REQUESTS": requests}
+    command = [sys.executable, "-m", "quipu", "serve", "--lan"]
+    with subprocess.Popen(command, env=environment(more), stdout=subprocess.PIPE, text=True) as service:
+        assert service.stdout is not None
+        printed = list(takewhile(lambda line: "Phones in this network" not in line, service.stdout))
+        service.terminate()
+
+    limit = "  1,200 requests a minute from one address; QUIPU_REQUESTS=0 lifts it on your own machine\n"
+    assert (limit in printed) is says
 
 
 def test_a_square_picture_stands_before_what_is_not_protected() -> None:

@@ -34,6 +34,9 @@ SECONDS_OF_ONE = 0.01
 """Seconds of CPU that each unit pays for, in this process or in one that works for it."""
 PATIENCE = 0.25
 """Seconds to wait for the server; if it does not answer in time, the client is let through."""
+SOON: Final = 0.5
+"""Seconds for which a request over the limit waits for its share; so one that asks again after each answer is slowed
+down and never refused, and of one client no more wait than refill in this time."""
 LOG = logging.getLogger("quipu")
 AT_ONCE: Final = 0.5
 """Seconds of CPU after a pause."""
@@ -160,17 +163,22 @@ class Limits:
         self._accounts: OrderedDict[str, Account] = OrderedDict()
 
     async def enter(self, policy: Policy, units: int) -> Account:
-        """Let a request through; raises Exceeded."""
+        """Let a request through, once its share has refilled if that is soon; raises Exceeded."""
         account = self._account(policy)
         now = time.monotonic()
         if now - account.heard > FRESH:
-            await self._ask(account, units)
-        elif (wait := account.wait(units, now)) > 0:
+            wait = await self._ask(account, units)
+        elif (wait := account.wait(units, now)) > SOON:
             raise Exceeded(account.left(now), math.ceil(wait))
         else:
-            account.take(units, now)
-            self._settle_soon(account)
+            self._take(account, units, now)
+        if wait > 0:
+            await asyncio.sleep(wait)
         return account
+
+    def _take(self, account: Account, units: float, now: float) -> None:
+        account.take(units, now)
+        self._settle_soon(account)
 
     async def pace(self, account: Account) -> float:
         """Wait until the client may use CPU again; returns what its request is expected to take. Raises Exceeded."""
@@ -189,8 +197,7 @@ class Limits:
 
     def spend(self, account: Account, units: float) -> None:
         """Consume more for a request that turned out to be expensive; the next request waits for what is missing."""
-        account.take(units, time.monotonic())
-        self._settle_soon(account)
+        self._take(account, units, time.monotonic())
 
     def left(self, account: Account) -> Remaining:
         """What is still available of an allowance."""
@@ -214,16 +221,21 @@ class Limits:
         self._accounts.move_to_end(policy.client)
         return account
 
-    async def _ask(self, account: Account, units: int) -> None:
+    async def _ask(self, account: Account, units: int) -> float:
+        """Charge through the server; returns how long the share takes to refill. Raises Exceeded."""
         charged = await self._charged(account, account.policy.cost(units), strict=True)
         now = time.monotonic()
         if charged is None:
             account.heard = now  # the next request does not wait again for a server that is down
-            return
+            return 0.0
         fitted, used = charged
         account.hear(used, now)
-        if not fitted:
-            raise Exceeded(account.left(now), max(1, math.ceil(account.wait(units, now))))
+        if fitted:
+            return 0.0
+        if not 0 < (wait := account.wait(units, now)) <= SOON:
+            raise Exceeded(account.left(now), max(1, math.ceil(wait)))
+        self._take(account, units, now)
+        return wait
 
     def _settle_soon(self, account: Account) -> None:
         if account.settling is None or (isinstance(account.settling, asyncio.Task) and account.settling.done()):

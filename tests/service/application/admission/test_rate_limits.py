@@ -264,6 +264,22 @@ async def test_a_client_over_its_limit_is_told_when_to_come_back_whoever_knows_i
     await limits.aclose()
 
 
+async def test_of_one_client_no_more_wait_than_refill_soon(watch: SetTime, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, policy, waited = Server(), of_a_new_client(1_200), list[float]()
+    limits, server.used = Limits(server), policy.cost(1)
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(rate_limits.asyncio, "sleep", sleep)
+    let = await let_through(limits, policy, most=2_000)
+
+    assert watch.now == 1_000.0
+    assert (let, len(waited)) == (1_210, 10)
+    assert max(waited) == pytest.approx(0.5)
+    await limits.aclose()
+
+
 @pytest.mark.usefixtures("watch")
 async def test_a_server_has_a_quarter_of_a_second_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     given, timeout = list[float | None](), asyncio.timeout

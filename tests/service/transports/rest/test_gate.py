@@ -91,6 +91,26 @@ async def test_rest_refuses_with_when_to_come_back(asking: Client) -> None:
     assert (await asking.get("/v1/games", x_forwarded_for=new_address())).status == 200
 
 
+async def test_a_bot_that_asks_again_after_each_answer_is_slowed_down_and_never_refused(
+    valkey_url: str, tmp_path: Path
+) -> None:
+    """A random bot in its author's first hour, which knows nothing of limits."""
+    quota, over = 600, 25
+    running = Service(tmp_path, url=valkey_url, more={"QUIPU_REQUESTS": str(quota)}).start()
+    try:
+        async with Client(running.address) as bot:
+            address, began = new_address(), asyncio.get_running_loop().time()
+            answers = {(await bot.get("/v1/games", x_forwarded_for=address)).status for _ in range(quota + over)}
+            took = asyncio.get_running_loop().time() - began
+            flood = await asyncio.gather(*(bot.get("/v1/games", x_forwarded_for=address) for _ in range(100)))
+    finally:
+        running.stop()
+
+    assert answers == {200}
+    assert quota + over <= (60 + took) * quota / 60 + 1, "the limit holds"
+    assert 429 in {one.status for one in flood}, "who asks for more at once is refused"
+
+
 async def test_graphql_refuses_in_its_own_form(asking: Client) -> None:
     address, query = new_address(), {"query": "{ games { id } }"}
     for _ in range(QUOTA):
