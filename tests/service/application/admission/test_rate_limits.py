@@ -271,7 +271,7 @@ async def test_of_one_client_no_more_wait_than_refill_soon(watch: SetTime, monke
     async def sleep(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr(rate_limits.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     let = await let_through(limits, policy, most=2_000)
 
     assert watch.now == 1_000.0
