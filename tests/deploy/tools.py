@@ -9,6 +9,7 @@ PACKAGES = {
     "promtool": "prometheus",
     "prometheus": "prometheus",
     "amtool": "prometheus-alertmanager",
+    "prometheus-alertmanager": "prometheus-alertmanager",
     "nginx": "nginx-light",
     "caddy": "caddy",
     "debootstrap": "debootstrap",
@@ -24,7 +25,7 @@ def found(program: str) -> str | None:
 
 def missing() -> list[str]:
     """The packages whose programs are not here."""
-    return [package for program, package in PACKAGES.items() if found(program) is None]
+    return list(dict.fromkeys(package for program, package in PACKAGES.items() if found(program) is None))
 
 
 def main() -> None:

@@ -100,6 +100,10 @@ async def test_the_process_is_alive_and_ready(client: Client) -> None:
     ]
 
 
+def test_the_first_log_line_says_which_release_runs(service: Service) -> None:
+    assert json.loads(service.log.read_text().splitlines()[0])["message"] == f"this is quipu {BUILD}"
+
+
 async def test_metrics_count_operations_and_name_nobody(client: Client, service: Service) -> None:
     table = await client.begin("caretos", 2)
     await table.play(20)
