@@ -6,7 +6,6 @@ QuickJS has no files, no network and no modules here, and the process is in a ce
 
 import os
 import re
-import resource
 import signal
 import sys
 from hashlib import sha256
@@ -84,8 +83,7 @@ def main() -> None:
     import quickjs  # of the extra, while the service itself needs only what describes a task
 
     os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    shut_in([DRAWINGS])
+    shut_in([DRAWINGS], memory=MOST_MEMORY)
     painter = Drawings()
     while line := _next():
         task, began = msgspec.json.decode(line, type=DrawingTask), process_time()

@@ -6,13 +6,14 @@ from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 from functools import cached_property
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import msgspec
 
 from quipu_extensions.pictures import drawing_process
 from quipu_extensions.pictures.drawing_process import DrawingTask
-from quipu_service.adapters.processes import same_packages, without_settings
+from quipu_service.adapters.processes import cpu_within, ended, logged_words, same_packages, without_settings
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
 from quipu_service.application.facade.quipu import Closing
@@ -21,6 +22,8 @@ from quipu_service.application.problems.tree import NoPicture
 
 SECONDS: Final = 20.0
 """Seconds within which a picture must be drawn."""
+MOST_PICTURE: Final = 16 << 20
+"""Bytes of a picture."""
 PROCESS: Final = str(Path(drawing_process.__file__))
 """Run as a file: as a module of this package it would import all that the package needs."""
 PICTURES_WAITING: Final = LedgerRow(
@@ -53,6 +56,8 @@ class Pictures(Closing):
             Shares("pictures at once", PICTURES_WAITING.most, PICTURES_WAITING.each),
         )
         self._process: Process | None = None
+        self._words: asyncio.Task[None] | None = None
+        """Reads what the process writes to standard error, and ends with it."""
         self._kept: OrderedDict[tuple[str, bool], bytes] = OrderedDict()
 
     @cached_property
@@ -83,8 +88,11 @@ class Pictures(Closing):
         if process is None or process.returncode is not None:
             settings = {**without_settings(), **same_packages()}
             process = self._process = await asyncio.create_subprocess_exec(
-                sys.executable, PROCESS, stdin=PIPE, stdout=PIPE, env=settings
+                sys.executable, PROCESS, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=settings
             )
+            if process.stderr is None:
+                raise AssertionError("it is a pipe")
+            self._words = asyncio.create_task(logged_words(process.stderr, "a drawing"))
         try:
             async with asyncio.timeout(SECONDS):
                 return await self._answer(process, msgspec.json.encode(task) + b"\n" + table)
@@ -99,14 +107,17 @@ class Pictures(Closing):
             raise AssertionError("both are pipes")
         process.stdin.write(asked)
         await process.stdin.drain()
-        size, seconds = (await process.stdout.readline()).split()
-        spend(float(seconds))
-        return await process.stdout.readexactly(int(size))
+        begun = monotonic()
+        written, seconds = (await process.stdout.readline()).split()
+        spend(cpu_within(float(seconds), monotonic() - begun))
+        if (size := int(written)) > MOST_PICTURE:
+            raise ValueError("a picture that fills memory")
+        return await process.stdout.readexactly(size)
 
     async def aclose(self) -> None:
-        if (process := self._process) is not None:
-            self._end(process)
-            await process.wait()
+        if (process := self._process) is not None and self._words is not None:
+            self._process = None
+            await ended(process, self._words)
 
     def _end(self, process: Process) -> None:
         """End the process, so that an answer that nobody waited for is not taken for the next one."""

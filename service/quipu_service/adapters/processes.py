@@ -1,9 +1,12 @@
 """Processes: what those that we start get of our environment, how they end, and how many files this one may open."""
 
+import asyncio
 import os
 import resource
 import sys
+from asyncio.subprocess import Process
 from contextlib import suppress
+from logging import getLogger
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +22,45 @@ os.execv(sys.argv[2], sys.argv[2:])
 """Asks Linux for SIGTERM when the parent ends, then becomes the command; a preexec_fn is unsafe with threads."""
 SPARE: Final = 200
 """Files kept free for everything but connections, and for health checks while all other files are in use."""
+
+MOST_WORDS: Final = 4_000
+"""Bytes that are logged of what a process writes to standard error."""
+PART: Final = 65_536
+LOG: Final = getLogger("quipu")
+
+
+async def written_by(stream: asyncio.StreamReader, most: int) -> bytes:
+    """All that a process writes; raises ValueError once it is more, so that it fills no memory here."""
+    parts, size = list[bytes](), 0
+    while part := await stream.read(PART):
+        parts.append(part)
+        if (size := size + len(part)) > most:
+            raise ValueError(f"a process has written more than {most} bytes")
+    return b"".join(parts)
+
+
+async def logged_words(stream: asyncio.StreamReader, what: str) -> None:
+    """Log what a process writes to standard error, up to a bound, and drop the rest; it never gets our terminal."""
+    left = MOST_WORDS
+    while part := await stream.read(PART):
+        if left > 0:
+            LOG.warning("%s: %s", what, part[:left].decode(errors="replace").strip())
+            left -= len(part)
+
+
+async def ended(process: Process, words: "asyncio.Task[None]") -> None:
+    """Kill a process if it runs, and read what it has written to its end, so that nothing of it stays open."""
+    if process.returncode is None:
+        process.kill()
+    while process.stdout is not None and await process.stdout.read(PART):
+        pass
+    await words
+    await process.wait()
+
+
+def cpu_within(claimed: float, elapsed: float) -> float:
+    """The seconds of CPU that a process on strangers' input claims to have used; all that passed if that cannot be."""
+    return claimed if 0 <= claimed <= elapsed else elapsed
 
 
 def without_settings() -> dict[str, str]:

@@ -5,7 +5,6 @@ The process reads a file with a task line, the origins and what was uploaded, so
 
 import asyncio
 import os
-import resource
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Mapping
@@ -19,7 +18,14 @@ import msgspec
 from quipu_rules.kernel.message import Value
 from quipu_service.adapters.cell import shut_in
 from quipu_service.adapters.ed25519 import signature_check
-from quipu_service.adapters.processes import same_packages, without_settings
+from quipu_service.adapters.processes import (
+    cpu_within,
+    ended,
+    logged_words,
+    same_packages,
+    without_settings,
+    written_by,
+)
 from quipu_service.application.admission.shares import Shares
 from quipu_service.application.admission.spending import spend
 from quipu_service.application.games.catalog import installed
@@ -41,7 +47,9 @@ MOST_MEMORY = 1 << 30
 """Address space of the process in bytes."""
 NICENESS = 10
 """A low priority, so that players come first."""
-MOST_REPORT = 1 << 20
+MOST_REPORT = 32 << 20
+"""Bytes of a report: it quotes its file, which is no longer than that."""
+COMMAND = (sys.executable, "-m", __name__)
 OUT_OF_MEMORY = 3
 
 
@@ -116,27 +124,27 @@ class Verifying:
         used: float | None = None
         begun = monotonic()
         settings = {**without_settings(), **same_packages()}
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", __name__, stdin=spool, stdout=PIPE, limit=MOST_REPORT, env=settings
-        )
+        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=spool, stdout=PIPE, stderr=PIPE, env=settings)
+        if process.stdout is None or process.stderr is None:
+            raise AssertionError("both are pipes")
+        words = asyncio.create_task(logged_words(process.stderr, "a verification"))
         try:
             async with asyncio.timeout(self._seconds):
-                answer, _ = await process.communicate()
-            code = process.returncode or 0
+                answer = await written_by(process.stdout, MOST_REPORT)
+                code = await process.wait()
             if code == 0:
                 answer, _, last = answer.rpartition(b"\n")
                 used = float(last)
         except TimeoutError:
             raise self._too_slow() from None
         finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-            spend(monotonic() - begun if used is None else used)
+            await ended(process, words)
+            elapsed = monotonic() - begun
+            spend(elapsed if used is None else cpu_within(used, elapsed))
         if code == OUT_OF_MEMORY or code < 0:
             raise TooLarge("bytes of memory of a verification here", MOST_MEMORY)
         if code != 0:
-            raise RuntimeError(f"a verification ended with code {code}; its last words are on standard error")
+            raise RuntimeError(f"a verification ended with code {code}; its last words are in the log")
         return msgspec.json.decode(answer, type=Report)
 
     def _too_slow(self) -> TooLarge:
@@ -146,10 +154,10 @@ class Verifying:
 def main() -> None:
     """Verify standard input within the limits; writes the report and its seconds of CPU to standard output."""
     os.nice(NICENESS)
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     source = sys.stdin.buffer
     task = msgspec.json.decode(source.readline(), type=Task)
-    shut_in([] if task.editions is None else [Path(task.editions)])
+    readable = [] if task.editions is None else [Path(task.editions)]
+    shut_in(readable, memory=MOST_MEMORY, seconds=int(MOST_SECONDS))
     origins = {table: source.read(length) for table, length in task.origins}
     verifier = Verifier(
         Editions(installed(task.games), None if task.editions is None else Path(task.editions)), signature_check()

@@ -3,6 +3,7 @@
 A game's own drawing is ``drawing.js`` of its package, in a page for a sandboxed frame that reaches no network.
 """
 
+import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable
@@ -190,12 +191,15 @@ def _documentation(site: Site) -> list[BaseRoute]:
         text = site.program(request.url.path.removeprefix("/docs/"))
         return kept(request, _speaking_to(request, text).encode(), PLAIN)
 
+    one_at_a_time = asyncio.Lock()
+
     async def search(request: Request) -> Response:
         def results() -> Response:
             text = site.search(request.query_params.get("q", ""))
             return negotiated(request, text.encode(), MARKDOWN, lambda: site.fresh("search", text))
 
-        return await in_thread(results)  # the first search reads every page
+        async with one_at_a_time:  # several threads would leave the event loop less
+            return await in_thread(results)  # the first search reads every page
 
     return [
         Route("/docs/style.css", style),

@@ -2,14 +2,19 @@
 
 import asyncio
 import re
+import sys
 from collections.abc import AsyncIterator
+from typing import Final
 
+import msgspec
 import psutil
 import pytest
 
 from quipu_rules.kernel.message import LONGEST
 from quipu_service.adapters import verifying
+from quipu_service.adapters.processes import MOST_WORDS
 from quipu_service.adapters.verifying import Verifying
+from quipu_service.application.admission.spending import METER, Meter
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.problems.tree import TooLarge, TooMany
 from quipu_service.application.records.anchors import Noted
@@ -139,3 +144,40 @@ async def test_a_large_upload_is_not_held_and_stalls_nobody(file: bytes) -> None
     assert {(False, 0)} == {(report.valid, report.entries) for report in reports}
     assert process.memory_info().rss - before < 15 * MEGABYTE
     assert turns > 10
+
+
+ESCAPED: Final = "import sys; "
+"""What has broken out of what verifies, and not out of its cell."""
+
+
+async def test_what_broke_out_fills_no_memory_of_the_service(file: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    endless = ESCAPED + "part = 'x' * 65536\nwhile True: sys.stdout.write(part)"
+    monkeypatch.setattr(verifying, "COMMAND", (sys.executable, "-c", endless))
+    monkeypatch.setattr(verifying, "MOST_REPORT", MEGABYTE)
+    verify = Verifying(None, most=1)
+    with pytest.raises(ValueError, match="more than 1048576 bytes"):
+        await verify(in_chunks(file))
+    assert verify.running == 0
+
+
+async def test_what_broke_out_draws_on_no_terminal_and_fills_no_log(
+    file: bytes, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    talking = ESCAPED + "sys.stderr.write('words' * 100_000); sys.exit(9)"
+    monkeypatch.setattr(verifying, "COMMAND", (sys.executable, "-c", talking))
+    with pytest.raises(RuntimeError, match="code 9"):
+        await Verifying(None, most=1)(in_chunks(file))
+    logged = [one for one in caplog.messages if one.startswith("a verification: words")]
+    assert logged
+    assert sum(map(len, caplog.messages)) < 2 * MOST_WORDS
+
+
+@pytest.mark.parametrize("claimed", ["-1e9", "nan", "inf", "1e300"])
+async def test_what_broke_out_is_given_nothing_back(file: bytes, monkeypatch: pytest.MonkeyPatch, claimed: str) -> None:
+    lying = ESCAPED + f"sys.stdout.write('{{}}\\n{claimed}')"
+    monkeypatch.setattr(verifying, "COMMAND", (sys.executable, "-c", lying))
+    meter = Meter()
+    METER.set(meter)
+    with pytest.raises(msgspec.ValidationError):
+        await Verifying(None, most=1)(in_chunks(file))
+    assert 0 < meter.elsewhere < PATIENCE

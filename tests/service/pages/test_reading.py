@@ -1,6 +1,8 @@
 """Pages to read, without a server around them: pictures, rules without a frame, drawings and what is not there."""
 
+import asyncio
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,8 +17,11 @@ from quipu_service.pages import reading
 from quipu_service.pages.reading import framed, reading_routes
 from tests.service.asgi import Whole, ask
 from tests.service.tables import begun
+from tests.service.valkey import PATIENCE
 
 PRIVATE = Terms(visibility=Visibility.PRIVATE)
+TURNS = 50
+"""Of the event loop, in which a second search would begin."""
 HTML = {"accept": "text/html,*/*"}
 
 
@@ -95,3 +100,27 @@ def test_a_drawing_runs_its_own_script_and_nothing_of_its_text_ends_it() -> None
     assert page.count("</script>") == 2
     assert policy.count("'sha256-") == 2
     assert "{hashes}" not in policy
+
+
+async def test_one_search_of_the_documentation_runs_at_a_time(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight at once, each in a thread of its own, delayed others by half a second."""
+    order, begun_one, go, loop = list[str](), asyncio.Event(), threading.Event(), asyncio.get_running_loop()
+
+    def search(_: Site, query: str) -> str:
+        order.append(f"{query} begins")
+        loop.call_soon_threadsafe(begun_one.set)
+        assert go.wait(PATIENCE)
+        order.append(f"{query} ends")
+        return query
+
+    monkeypatch.setattr(Site, "search", search)
+    app = Starlette(routes=reading_routes(quipu, Site(quipu.games)))
+    first = asyncio.create_task(ask(app, "GET", "/docs/search?q=a", b""))
+    await begun_one.wait()
+    second = asyncio.create_task(ask(app, "GET", "/docs/search?q=b", b""))
+    for _ in range(TURNS):
+        await asyncio.sleep(0)
+    go.set()
+    await asyncio.gather(first, second)
+
+    assert order == ["a begins", "a ends", "b begins", "b ends"]
