@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+import quipu_extensions
 import quipu_service.adapters
 from quipu_rules.catalog import GAMES
 from quipu_service.adapters.entropy import SystemEntropy, system_clock
@@ -21,7 +22,7 @@ from tests.service.serving import ROOT, Service
 from tests.service.valkey import PATIENCE, Valkey
 from tests.service.worker.test_bots_at_tables import with_bots
 
-ADAPTERS = Path(quipu_service.adapters.__file__).parent
+ADAPTERS, EXTENSIONS = Path(quipu_service.adapters.__file__).parent, Path(*quipu_extensions.__path__)
 LINE = re.compile(r"^ACL SETUSER quipu on >PASSWORD (.*)$", re.MULTILINE)
 RULES = LINE.search((ROOT / "docs/durability.md").read_text(encoding="utf-8"))
 BY_REDIS_PY = {"client", "ping", "scan"}
@@ -41,13 +42,20 @@ def server(tmp_path: Path) -> Iterator[Valkey]:
 
 
 def written() -> set[str]:
-    """Words in capitals in the adapters of the log's server and in its functions."""
+    """Words in capitals in the adapters of the log's server, in its functions, and where extensions ask it."""
     words = set(re.findall(r"redis\.call\('([A-Z]+)'", (ADAPTERS / "functions.lua").read_text(encoding="utf-8")))
     for file in set(ADAPTERS.glob("redis_*.py")) - {ADAPTERS / "redis_error_messages.py"}:
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                words |= set(re.findall(r"^[A-Z_]{3,}$", node.value))
+        words |= capitals(ast.parse(file.read_text(encoding="utf-8")))
+    for file in EXTENSIONS.rglob("*.py"):
+        if "tests" not in file.parts:
+            calls = [one for one in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(one, ast.Call)]
+            words = words.union(*(capitals(one) for one in calls if ast.unparse(one.func).endswith("ask")))
     return {word.lower() for word in words}
+
+
+def capitals(tree: ast.AST) -> set[str]:
+    texts = [one.value for one in ast.walk(tree) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    return {text for text in texts if re.fullmatch(r"[A-Z_]{3,}", text)}
 
 
 def test_the_page_lists_what_the_adapters_and_functions_send(server: Valkey) -> None:
