@@ -63,7 +63,7 @@ async def by_hints(quipu: Quipu, game: str, number: int) -> NewcomerGame:
         try:
             hint = await newcomer.hint()
             choice = hint["choices"][0]
-            await newcomer.act(choice["actions"], expected=hint["version"])
+            await newcomer.act(choice["actions"], expected_version=hint["version"])
         except QuipuError as problem:
             if problem.code not in GONE_ON:
                 raise

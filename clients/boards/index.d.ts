@@ -21,7 +21,7 @@ export interface Moment {
   /** The entry whose places are marked, usually the last. */
   update?: { events: object[] } | null;
   /** The tag of the language of names on the board, one that the service offers; English without it. */
-  locale?: string;
+  language?: string;
   /**
    * The answer of the service to `/words.json?language=…`, for the few words that come with no game; English without
    * it.

@@ -65,9 +65,9 @@ async def test_players_resign_end_a_table_together_and_play_again(quipu: Quipu) 
     ann, ben = await begun(quipu, caretos.GAME, 2, {})
     asked = await ann.agree_to_motion("ABANDON")
     with pytest.raises(QuipuError) as stale:
-        await ben.agree_to_motion("ABANDON", expected=1)
+        await ben.agree_to_motion("ABANDON", expected_version=1)
     assert stale.value.code == "STALE"
-    done = await ben.agree_to_motion("ABANDON", expected=asked["version"])
+    done = await ben.agree_to_motion("ABANDON", expected_version=asked["version"])
     assert (asked["type"], done["type"]) == ("motionAgreed", "abandoned")
     again, other = await ann.rematch(), await ben.rematch()
     assert (again.id, (await again.read())["rematchOf"]) == (other.id, ann.id)
@@ -112,9 +112,9 @@ async def test_a_seat_leaves_lines_for_its_next_turns_and_takes_them_back(quipu:
     waiting = seats[1 - shown["toAct"][0]]
     line: Condition[caracalla.Action] = {"turns": [{"expect": [], "actions": [{"type": "endTurn"}]}]}
     with pytest.raises(QuipuError) as refused:
-        await waiting.set_conditions([line], expected=shown["version"] - 1)
+        await waiting.set_conditions([line], expected_version=shown["version"] - 1)
     assert refused.value.code == "STALE"
-    assert (await waiting.set_conditions([line], expected=shown["version"]))["conditions"] == [line]
+    assert (await waiting.set_conditions([line], expected_version=shown["version"]))["conditions"] == [line]
     assert (await waiting.conditions())["conditions"] == [line]
     assert (await waiting.delete_conditions())["conditions"] == []
 

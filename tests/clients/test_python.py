@@ -195,7 +195,7 @@ async def test_a_return_after_many_entries_takes_few_bytes(quipu: Quipu, service
             assert table["version"] == version
             break
         assert line.heard < MOST[100]
-        assert [is_full(one) async for one in upto(mine.follow(version - 3, every_view=True), 3)] == [True] * 3
+        assert [is_full(one) async for one in upto(mine.follow(version - 3, view=True), 3)] == [True] * 3
 
 
 @pytest.mark.parametrize("game", [caracalla.GAME, caretos.GAME], ids=lambda game: game.name)
@@ -248,7 +248,7 @@ async def test_who_follows_submits_and_is_answered_a_version_alone(quipu: Quipu,
         assert line.heard <= 400
         assert await distant.submit(chosen, command="lean") == table["version"] + 1
         with pytest.raises(QuipuError) as stale:
-            await distant.submit(chosen, expected=table["version"])
+            await distant.submit(chosen, expected_version=table["version"])
         assert stale.value.code == "STALE"
     async for shown in mine.watch(heartbeat=60):
         assert shown["version"] == table["version"] + 1

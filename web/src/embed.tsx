@@ -15,8 +15,8 @@ import { IN_ENGLISH, spokenIn } from "./words.ts";
 const named = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="quipu-${name}"]`)?.content ?? "";
 const asked = new URLSearchParams(location.search);
 const words = await spokenIn(asked.get("language")).catch(() => IN_ENGLISH);
-const locale = words.language;
-const quipu = new Quipu({ language: locale });
+const { language } = words;
+const quipu = new Quipu({ language });
 const game = named("game");
 const id = named("table");
 
@@ -30,7 +30,7 @@ function Embedded() {
     if (!frame || !printed || !table?.view) return;
     const { game, board } = printed;
     const { texts, schemas } = game;
-    const moment = { game, texts, schemas, board, table, update, locale, words, act: () => undefined };
+    const moment = { game, texts, schemas, board, table, update, language, words, act: () => undefined };
     if (drawn) drawn.update(moment);
     else draw(mount(frame, moment));
   }, [frame, printed, table, update]);
@@ -57,7 +57,7 @@ function Embedded() {
 }
 
 const handle = quipu.table(game, id).watch();
-document.documentElement.lang = locale;
+document.documentElement.lang = language;
 const theme = asked.get("theme");
 document.documentElement.dataset.theme =
   theme === "dark" || theme === "light" ? theme : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -27,7 +27,7 @@ export class Live {
 
   constructor(handle: TableHandle) {
     this.handle = handle;
-    this.#watcher = handle.watch({ everyView: true }); // the page tells one move after the other
+    this.#watcher = handle.watch({ view: true }); // the page tells one move after the other
   }
 
   get state(): LiveState {

@@ -118,7 +118,7 @@ function drawn(table: Pictured, colours: string[]): string {
     schemas: table.schemas,
     names: table.names,
     colours,
-    locale: table.spoken.language,
+    language: table.spoken.language,
     you: null,
   };
   const Drawing = DRAWINGS[table.game];

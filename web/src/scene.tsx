@@ -34,7 +34,7 @@ export function Scene({ quipu, game }: { quipu: Quipu; game: string }) {
           schemas={{}}
           names={[]}
           colours={coloursOf(game)}
-          locale={locale}
+          language={locale}
           you={null}
         />
       ) : (

@@ -148,33 +148,39 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         self,
         actions: "Choice[ActionT, LegalActionT]",
         *,
-        expected: int | None = None,
+        expected_version: int | None = None,
         command: str | None = None,
     ) -> FullUpdate[LegalActionT, EventT, ViewT]:
         """Perform one action, or several as one; raises QuipuError with the rule if that is not legal.
 
-        What the legal list holds can be given as it is; of a template its example is performed. With ``expected`` it is
-        accepted only if the table is still at this version; else the code is ``STALE``.
+        What the legal list holds can be given as it is; of a template its example is performed. With
+        ``expected_version`` it is accepted only if the table is still at this version; else the code is ``STALE``.
         """
-        answer = await self._perform(actions, expected, command, {})
+        answer = await self._perform(actions, expected_version, command, {})
         accepted: FullUpdate[LegalActionT, EventT, ViewT] = answer.json()
         self._accepted = max(self._accepted, accepted["version"])
         return self.clock.noted(accepted)
 
     async def submit(
-        self, actions: "Choice[ActionT, LegalActionT]", *, expected: int | None = None, command: str | None = None
+        self,
+        actions: "Choice[ActionT, LegalActionT]",
+        *,
+        expected_version: int | None = None,
+        command: str | None = None,
     ) -> int:
         """Like ``act`` for who follows the table: the answer is the new version alone, in some 200 bytes."""
-        answer = await self._perform(actions, expected, command, {"prefer": "return=minimal"})
+        answer = await self._perform(actions, expected_version, command, {"prefer": "return=minimal"})
         version = int(answer.headers["etag"].strip('W/"'))
         self._accepted = max(self._accepted, version)
         return version
 
     async def _perform(
-        self, actions: Any, expected: int | None, command: str | None, headers: dict[str, str]
+        self, actions: Any, expected_version: int | None, command: str | None, headers: dict[str, str]
     ) -> httpx.Response:
         path = f"{self.path}/commands/{command or command_id()}?text=true"
-        return await self.http.send("PUT", path, token=self.token, body=actions, headers={**headers, **at(expected)})
+        return await self.http.send(
+            "PUT", path, token=self.token, body=actions, headers={**headers, **at(expected_version)}
+        )
 
     async def fork(self, at: int | None = None) -> "HostedTable[SetupT, ActionT, LegalActionT, EventT, ViewT]":
         """A new table that goes on from a version of this one."""
@@ -230,11 +236,12 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         return cast("Conditions[ActionT]", await self._ask("GET", "/conditions"))
 
     async def set_conditions(
-        self, conditions: Sequence[Condition[ActionT]], expected: int | None = None
+        self, conditions: Sequence[Condition[ActionT]], expected_version: int | None = None
     ) -> Conditions[ActionT]:
-        """Leave lines to be played when your turn comes, in place of all before; ``expected``: the version you saw."""
+        """Leave lines for your next turns, in place of all before; ``expected_version`` is the version that you saw."""
         return cast(
-            "Conditions[ActionT]", await self._command("PUT", "/conditions", {"conditions": conditions}, expected)
+            "Conditions[ActionT]",
+            await self._command("PUT", "/conditions", {"conditions": conditions}, expected_version),
         )
 
     async def delete_conditions(self) -> Conditions[ActionT]:
@@ -271,17 +278,17 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
         *,
         text: bool = False,
         whole: bool = False,
-        every_view: bool = False,
+        view: bool = False,
         heartbeat: int = HEARTBEAT,
         silence: float | None = None,
     ) -> AsyncIterator[FollowedUpdate[LegalActionT, EventT, ViewT]]:
         """Every update after a version as it happens, without a gap, and none twice.
 
-        Of what was missed, only the newest has ``view`` and ``legalActions``; with ``every_view`` each. ``whole``, with
+        Of what was missed, only the newest has ``view`` and ``legalActions``; with ``view`` each. ``whole``, with
         ``text``: what else the table and its labelled legal list say, in ``whole``. ``heartbeat`` is how often the
         service shows that it is there, ``silence`` when the line counts as lost, in seconds.
         """
-        views = {"view": True} if every_view else {"newestView": True}
+        views = {"view": True} if view else {"newestView": True}
         wanted = without_none(**views, text=text or None, whole=whole or None)
         kept = {"heartbeat": heartbeat, "silence": silence}
         following = updates(self.http, self.path, wanted, token=self.token, after=after, **kept)
@@ -333,7 +340,7 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
             chosen = choose(turn)
             actions = await chosen if inspect.isawaitable(chosen) else chosen
             try:
-                await self.submit(actions, expected=turn["version"])
+                await self.submit(actions, expected_version=turn["version"])
             except QuipuError as refused:
                 if refused.code != "STALE":
                     raise
@@ -350,15 +357,17 @@ class Table(TableCommands[LegalActionT, EventT, ViewT], Generic[SetupT, ActionT,
             return await self._command("POST", path, body)
 
     async def command(
-        self, method: str, path: str, body: Any = None, *, expected: int | None = None
+        self, method: str, path: str, body: Any = None, *, expected_version: int | None = None
     ) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        done = await self._command(method, f"{path}?text=true", body, expected)
+        done = await self._command(method, f"{path}?text=true", body, expected_version)
         if done.get("type") == "startAsked":
             return await self._begun(done["version"])
         return cast(FullUpdate[LegalActionT, EventT, ViewT], done)
 
-    async def _command(self, method: str, path: str, body: Any = None, expected: int | None = None) -> Any:
-        return await self._ask(method, path, body=body, headers={"idempotency-key": command_id(), **at(expected)})
+    async def _command(self, method: str, path: str, body: Any = None, expected_version: int | None = None) -> Any:
+        return await self._ask(
+            method, path, body=body, headers={"idempotency-key": command_id(), **at(expected_version)}
+        )
 
     async def _ask(self, method: str, path: str, **more: Any) -> Any:
         return await self.http.json(method, self.path + path, token=self.token, **more)

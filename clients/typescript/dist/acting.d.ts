@@ -10,7 +10,7 @@ export interface ActOptions {
     /** Its id; default: a new one. */
     command?: string;
     /** Only if the table is still at this version. */
-    expected?: number;
+    expectedVersion?: number;
     /** Answer also with what else the table and its legal list say, as `whole`. */
     whole?: boolean;
 }

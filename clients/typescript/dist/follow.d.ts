@@ -11,7 +11,7 @@ export interface FollowOptions extends StreamOptions {
     /** Sentences for each event. */
     text?: boolean;
     /** A view with each update, also of what was missed: three times the bytes. */
-    everyView?: boolean;
+    view?: boolean;
     /** With `text`: also what else the table and its labelled legal list say, as `whole` of a full update. */
     whole?: boolean;
 }

@@ -75,8 +75,8 @@ export declare class TableHandle<G extends string = string> extends TableCommand
     branches(): Promise<Branches>;
     /** What is left of the lines that your seat has left for its next turns; nobody else is told of them. */
     conditions(): Promise<Conditions<TypesOf<G>>>;
-    /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
-    setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>>;
+    /** Leave lines for your next turns, in place of all before; `expectedVersion` is the version that you have seen. */
+    setConditions(conditions: Condition<TypesOf<G>>[], expectedVersion?: number): Promise<Conditions<TypesOf<G>>>;
     /** Take back all lines of your seat. */
     deleteConditions(): Promise<Conditions<TypesOf<G>>>;
     /** The private note of your seat; empty if there is none. */
@@ -90,11 +90,11 @@ export declare class TableHandle<G extends string = string> extends TableCommand
     /** The same without the views: what happened, in words. */
     log(after?: number): Promise<Update<TypesOf<G>>[]>;
     /**
-     * Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each
+     * Every update after a version, as it happens; of what was missed, the newest with the view. With `view` each
      * has one.
      */
     follow(options: Omit<FollowOptions, "token"> & {
-        everyView: true;
+        view: true;
     }): AsyncGenerator<FullUpdate<TypesOf<G>>>;
     follow(options?: Omit<FollowOptions, "token">): AsyncGenerator<FollowedUpdate<TypesOf<G>>>;
     /** A store of the table as it is now, for a page that draws it. */
@@ -110,8 +110,8 @@ export declare class TableHandle<G extends string = string> extends TableCommand
     export({ note }?: {
         note?: boolean;
     }): Promise<string>;
-    /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
-    command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown, expected?: number): Promise<R>;
+    /** Any command at this table; refused as `STALE` if it knows something newer than `expectedVersion`. */
+    command<R = FullUpdate<TypesOf<G>>>(method: string, path: string, body?: unknown, expectedVersion?: number): Promise<R>;
     /** Any request below this table's address, with the token. */
     protected ask<R>(path: string, call?: Call): Promise<R>;
 }

@@ -26,7 +26,7 @@ export interface Watched<G extends string = string> {
 /** How a table is watched. */
 export interface WatchOptions extends Pick<StreamOptions, "heartbeat" | "silence"> {
     /** A view with each `update`, for a page that shows one move after the other. */
-    everyView?: boolean;
+    view?: boolean;
 }
 /** What is run at a table: its answer, if it is an update, is what the table is read from. */
 export type Command<G extends string> = () => Promise<FullUpdate<TypesOf<G>> | undefined> | Promise<void>;

@@ -18,7 +18,7 @@ export interface FollowOptions extends StreamOptions {
   /** Sentences for each event. */
   text?: boolean;
   /** A view with each update, also of what was missed: three times the bytes. */
-  everyView?: boolean;
+  view?: boolean;
   /** With `text`: also what else the table and its labelled legal list say, as `whole` of a full update. */
   whole?: boolean;
 }
@@ -49,8 +49,8 @@ export async function* follow<T extends GameTypes>(
   options: FollowOptions = {},
 ): AsyncGenerator<FollowedUpdate<T>> {
   const shown = {
-    newestView: !options.everyView,
-    view: options.everyView,
+    newestView: !options.view,
+    view: options.view,
     text: options.text || undefined,
     whole: options.whole || undefined,
   };

@@ -167,7 +167,7 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     const path = `${this.path}/commands/${options.command ?? commandId()}${query}`;
     return this.http.send(
       path,
-      this.#mine({ method: "PUT", body, headers: { ...headers, ...knowing(options.expected) } }),
+      this.#mine({ method: "PUT", body, headers: { ...headers, ...knowing(options.expectedVersion) } }),
     );
   }
 
@@ -232,9 +232,9 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     return this.ask("/conditions");
   }
 
-  /** Leave lines to be played when your turn comes, in place of all before; `expected` is the version you have seen. */
-  setConditions(conditions: Condition<TypesOf<G>>[], expected?: number): Promise<Conditions<TypesOf<G>>> {
-    return this.ask("/conditions", { method: "PUT", body: { conditions }, headers: knowing(expected) });
+  /** Leave lines for your next turns, in place of all before; `expectedVersion` is the version that you have seen. */
+  setConditions(conditions: Condition<TypesOf<G>>[], expectedVersion?: number): Promise<Conditions<TypesOf<G>>> {
+    return this.ask("/conditions", { method: "PUT", body: { conditions }, headers: knowing(expectedVersion) });
   }
 
   /** Take back all lines of your seat. */
@@ -268,10 +268,10 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   }
 
   /**
-   * Every update after a version, as it happens; of what was missed, the newest with the view. With `everyView` each
+   * Every update after a version, as it happens; of what was missed, the newest with the view. With `view` each
    * has one.
    */
-  follow(options: Omit<FollowOptions, "token"> & { everyView: true }): AsyncGenerator<FullUpdate<TypesOf<G>>>;
+  follow(options: Omit<FollowOptions, "token"> & { view: true }): AsyncGenerator<FullUpdate<TypesOf<G>>>;
   follow(options?: Omit<FollowOptions, "token">): AsyncGenerator<FollowedUpdate<TypesOf<G>>>;
   async *follow(options: Omit<FollowOptions, "token"> = {}): AsyncGenerator<FollowedUpdate<TypesOf<G>>> {
     const asked = this.token === undefined ? options : { ...options, token: this.token };
@@ -303,7 +303,7 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
   async play(choose: Choose<G>, options: Omit<StreamOptions, "token"> = {}): Promise<void> {
     for await (const turn of this.turns(options)) {
       try {
-        await this.submit(await choose(turn), { expected: turn.version });
+        await this.submit(await choose(turn), { expectedVersion: turn.version });
       } catch (error) {
         if (!(error instanceof QuipuError) || error.code !== "STALE") throw error;
       }
@@ -315,14 +315,14 @@ export class TableHandle<G extends string = string> extends TableCommands<TypesO
     return this.http.text(`${this.path}/export${queryOf({ note })}`, this.#mine({ headers: { accept: "*/*" } }));
   }
 
-  /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
+  /** Any command at this table; refused as `STALE` if it knows something newer than `expectedVersion`. */
   async command<R = FullUpdate<TypesOf<G>>>(
     method: string,
     path: string,
     body?: unknown,
-    expected?: number,
+    expectedVersion?: number,
   ): Promise<R> {
-    const done = await this.ask<R>(`${path}?text=true`, { method, body, headers: knowing(expected) });
+    const done = await this.ask<R>(`${path}?text=true`, { method, body, headers: knowing(expectedVersion) });
     const { type, version } = done as { type?: string; version: number };
     return type === "startAsked" ? ((await this.#begun(version)) as R) : done;
   }

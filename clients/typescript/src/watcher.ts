@@ -29,7 +29,7 @@ export interface Watched<G extends string = string> {
 /** How a table is watched. */
 export interface WatchOptions extends Pick<StreamOptions, "heartbeat" | "silence"> {
   /** A view with each `update`, for a page that shows one move after the other. */
-  everyView?: boolean;
+  view?: boolean;
 }
 
 /** What is run at a table: its answer, if it is an update, is what the table is read from. */
@@ -86,7 +86,7 @@ export class Watcher<G extends string = string> {
     const command = commandId();
     for (let stale = 0, silent = 0; ; ) {
       const version = this.#state.table?.version;
-      const expected = version === undefined ? {} : { expected: version };
+      const expected = version === undefined ? {} : { expectedVersion: version };
       try {
         const done = await this.handle.act(actions, { command, whole: true, ...expected });
         this.#change({ line: true });

@@ -26,7 +26,7 @@ test("a whole game of typed actions, undo and a verified log", async () => {
   assert.equal(texts.length, legalActions.length);
   const first = legalActions.find((one) => one.type === "selectRoman");
   assert.ok(first);
-  const update = await mine.act({ type: "selectRoman", role: first.role }, { expected: before.version });
+  const update = await mine.act({ type: "selectRoman", role: first.role }, { expectedVersion: before.version });
   assert.equal(update.version, before.version + 1);
   assert.ok(update.events.some((event) => event.type === "romanSelected" && event.role === first.role));
   assert.equal((await mine.rewindTable(before.version)).type, "rewound");
@@ -54,7 +54,7 @@ test("a refusal names code, rule and place, and the version that is too late is 
     assert.deepEqual([error.problem.code, error.problem.rule, error.problem.place], ["NOT_DRY", "R2", 1]);
     return true;
   });
-  await assert.rejects(mine.act(dry[0]!, { expected: table.version - 1 }), { code: "STALE" });
+  await assert.rejects(mine.act(dry[0]!, { expectedVersion: table.version - 1 }), { code: "STALE" });
 });
 
 test("a command whose answer gets lost happens once", async () => {

@@ -79,7 +79,7 @@ test("a return after many entries takes few bytes and has one view", async (t) =
   }
   assert.deepEqual(found.map(isFull), [...Array<boolean>(99).fill(false), true]);
   assert.ok(line.heard < 15_000, `${line.heard} bytes`);
-  for await (const update of mine.follow({ after: version - 3, everyView: true })) {
+  for await (const update of mine.follow({ after: version - 3, view: true })) {
     assert.ok(update.view);
     if (update.version === version) break;
   }
@@ -104,7 +104,7 @@ test("who follows submits, and is answered a version alone", async (t) => {
   assert.ok(line.heard <= 400, `${line.heard} bytes`);
   assert.equal(await distant.submit(chosen!, { command: "lean" }), version + 1);
   await assert.rejects(
-    distant.submit(chosen!, { expected: version }),
+    distant.submit(chosen!, { expectedVersion: version }),
     (error) => error instanceof QuipuError && error.code === "STALE",
   );
 });

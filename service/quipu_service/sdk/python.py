@@ -110,20 +110,20 @@ COMMAND_CLASS: Final = """class TableCommands(Generic[LegalActionT, EventT, View
     \"\"\"The commands of a table, each by its own method.\"\"\"
 
     async def command(
-        self, method: str, path: str, body: Any = None, *, expected: int | None = None
+        self, method: str, path: str, body: Any = None, *, expected_version: int | None = None
     ) -> FullUpdate[LegalActionT, EventT, ViewT]:
-        \"\"\"Any command at this table; ``STALE`` if it knows something newer than the version ``expected``.\"\"\"
+        \"\"\"Any command at this table; ``STALE`` if it knows something newer than ``expected_version``.\"\"\"
         raise NotImplementedError
 
     async def do(
-        self, permission: Permission, *, expected: int | None = None, **more: Any
+        self, permission: Permission, *, expected_version: int | None = None, **more: Any
     ) -> FullUpdate[LegalActionT, EventT, ViewT]:
         \"\"\"Do what the ``may`` of the table says; ``more`` is what it cannot know, such as a name.\"\"\"
         method, path = PATHS[permission["operation"]]
         sent = {**permission["inputs"], **more}
         if "{seat}" in path:
             path = path.format(seat=sent.pop("seat"))
-        return await self.command(method, path, sent or None, expected=expected)
+        return await self.command(method, path, sent or None, expected_version=expected_version)
 """
 
 
@@ -153,7 +153,7 @@ def _method(writer: PythonTypes, wire: Wire, row: TableCommand) -> str:
     for name in ordered:
         kind = writer.expression(sent[name])
         taken.append(f"{name}: {kind}" if name in needed else f"{name}: {kind.removesuffix(' | None')} | None = None")
-    taken += ["*", "expected: int | None = None"] if row.expects else []
+    taken += ["*", "expected_version: int | None = None"] if row.expects else []
     path = below_table(row)
     said = docstring(" ".join(row.text.split("\n\n")[0].split()))
     required = "".join(f', "{name}": {name}' for name in ordered if name in needed).removeprefix(", ")
@@ -161,7 +161,7 @@ def _method(writer: PythonTypes, wire: Wire, row: TableCommand) -> str:
         f', **({{}} if {name} is None else {{"{name}": {name}}})' for name in ordered if name not in needed
     )
     body = f", {{{(required + optional).removeprefix(', ')}}}" if ordered else ""
-    body += ", expected=expected" if row.expects else ""
+    body += ", expected_version=expected_version" if row.expects else ""
     return (
         f"    async def {snake(row.id)}({', '.join(taken)}) -> FullUpdate[LegalActionT, EventT, ViewT]:\n"
         f"        {said}\n"

@@ -99,17 +99,22 @@ def foreign_file(wire: Wire, game: AnyGame) -> str:
 
 COMMAND_CLASS = """/** The commands of a table, each by its own method. */
 export abstract class TableCommands<T extends GameTypes = AnyGame> {
-  /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
-  abstract command<R = FullUpdate<T>>(method: string, path: string, body?: unknown, expected?: number): Promise<R>;
+  /** Any command at this table; refused as `STALE` if it knows something newer than `expectedVersion`. */
+  abstract command<R = FullUpdate<T>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    expectedVersion?: number,
+  ): Promise<R>;
 
   /** Do what the `may` of the table says; `more` is what it cannot know, such as a name. */
-  do<R = FullUpdate<T>>({ operation, inputs }: Permission, more: object = {}, expected?: number): Promise<R> {
+  do<R = FullUpdate<T>>({ operation, inputs }: Permission, more: object = {}, expectedVersion?: number): Promise<R> {
     const [method, path] = PATHS[operation] ?? [];
     if (!method || path === undefined) throw new Error(`this client does not know the operation ${operation}`);
     const { seat, ...body } = { ...(inputs as { seat?: number }), ...more };
     const sent = path.includes("{seat}") || seat === undefined ? body : { seat, ...body };
     const sending = Object.keys(sent).length ? sent : undefined;
-    return this.command(method, path.replace("{seat}", String(seat)), sending, expected);
+    return this.command(method, path.replace("{seat}", String(seat)), sending, expectedVersion);
   }
 """
 
@@ -137,10 +142,10 @@ def _method(writer: TypeScriptTypes, wire: Wire, row: TableCommand) -> str:
     taken = ["seat: number"] if "{seat}" in row.path else []
     ordered = sorted(sent, key=lambda name: name not in needed)
     taken += [f"{name}{'' if name in needed else '?'}: {writer.expression(sent[name])}" for name in ordered]
-    taken += ["expected?: number"] if row.expects else []
+    taken += ["expectedVersion?: number"] if row.expects else []
     path = below_table(row).replace("{seat}", "${seat}")
     body = f", {{ {', '.join(ordered)} }}" if ordered else ""
-    body += ", expected" if row.expects else ""
+    body += ", expectedVersion" if row.expects else ""
     told = comment(" ".join(row.text.split("\n\n")[0].split()), "  ")
     address = f"`{path}`" if "$" in path else f'"{path}"'
     return (

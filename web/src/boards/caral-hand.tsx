@@ -207,7 +207,7 @@ function Modules({ given, view, say }: { given: DrawingProps<"caral">; view: car
               (one) =>
                 one && (
                   <small>
-                    <b>{told(one.name, given.locale)}</b> {told(one.text, given.locale)}
+                    <b>{told(one.name, given.language)}</b> {told(one.text, given.language)}
                   </small>
                 ),
             )}

@@ -327,7 +327,7 @@ function holdings(given: Given, view: caral.View, space: number): string {
   const workers = view.players.flatMap((player) =>
     player.quarries
       .filter((quarry) => quarry.space === space && quarry.workers)
-      .map((quarry) => `${names(player.seat)}: ${given.locale === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`),
+      .map((quarry) => `${names(player.seat)}: ${given.language === "de" ? "Arbeiter" : "workers"} ${quarry.workers}`),
   );
   const there = view.players.filter((player) => player.space === space).map((player) => names(player.seat));
   const built = site ? [`${names(site.owner)} ${site.levels}/${site.height || "?"}`] : [];

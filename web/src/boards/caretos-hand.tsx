@@ -42,7 +42,7 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
           collection="bonusCards"
           id={id}
           name={`★ ${card.face.points}`}
-          text={told(card.text, given.locale)}
+          text={told(card.text, given.language)}
           met={met}
         />
       )
@@ -60,7 +60,7 @@ export const CaretosHand: Drawing<"caretos"> = (given) => {
               collection="finalCards"
               id={id}
               name={say.final}
-              text={told(finals.get(id)?.text, given.locale)}
+              text={told(finals.get(id)?.text, given.language)}
             />
           ))}
         </ul>
@@ -90,7 +90,7 @@ function Hand({ given, hand }: { given: DrawingProps<"caretos">; hand: number[] 
                 id={id}
                 name={name}
                 art={<NightArt night={card.face.night} />}
-                text={told(card.text, given.locale).replace(/^[^;]*; /, "")}
+                text={told(card.text, given.language).replace(/^[^;]*; /, "")}
               />
             )
           );
@@ -172,9 +172,9 @@ function Monster({
   const say: Say = wordsOf(given.texts);
   const standing = view.monsters.find((one) => one.monster === monster);
   const where = standing?.inCauldron ? say.cauldron : standing?.place === null ? say.away : "";
-  const part = given.board.monsters.find((one) => told(one.name, given.locale) === given.texts[`Monster-${monster}`]);
+  const part = given.board.monsters.find((one) => told(one.name, given.language) === given.texts[`Monster-${monster}`]);
   return (
-    <span class="chip" title={told(part?.text, given.locale)}>
+    <span class="chip" title={told(part?.text, given.language)}>
       <svg viewBox="-25 -28 50 56" aria-hidden="true" style={{ width: "1.7rem", height: "1.7rem" }}>
         <MonsterFigure monster={monster} colour={coloursOf("caretos")[seat] ?? "#777"} seat={seat} awake={!where} />
       </svg>

@@ -41,7 +41,7 @@ export const Caretos: Drawing<"caretos"> = (given) => {
       <g class="scenery">
         {board.places.map((place) => (
           <text class="sign" x={place.x} y={place.y + (place.kind === "PLAIN" ? 40 : 47)}>
-            {place.kind === "PLAIN" ? "" : place.name[given.locale]}
+            {place.kind === "PLAIN" ? "" : place.name[given.language]}
           </text>
         ))}
       </g>
@@ -274,12 +274,12 @@ function around(index: number, count: number): [number, number] {
   ];
 }
 
-function holdings(view: caretos.View, place: number, { texts, names, board, locale }: DrawingProps<"caretos">): string {
+function holdings(view: caretos.View, place: number, { texts, names, board, language }: DrawingProps<"caretos">): string {
   const monsters = view.monsters
     .filter((one) => one.place === place)
     .map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
   const caretos = view.caretos.flatMap((where, number) =>
-    where === place ? [board.caretos[number]?.name[locale] ?? "Careto"] : [],
+    where === place ? [board.caretos[number]?.name[language] ?? "Careto"] : [],
   );
   const crowd = view.crowds.find((one) => one.place === place);
   const folk = [...new Set(crowd?.villagers ?? [])].map(

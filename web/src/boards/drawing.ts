@@ -31,7 +31,7 @@ export interface Scene<T = Aimed, O = Labelled, G extends string = string> {
   names: string[];
   /** The colour of each seat. */
   colours: string[];
-  locale: Locale;
+  language: Locale;
   you: number | null;
 }
 

@@ -20,15 +20,15 @@ export const mount: typeof Mount = (element, first) => {
 };
 
 function Shown(moment: Moment) {
-  const { game, table, locale = "en", words } = moment;
+  const { game, table, language = "en", words } = moment;
   const { drawn, question, drop } = useDrawn(moment);
   if (!drawn) return null;
   const Drawing = DRAWINGS[game.name] ?? Generic;
   const Hand = HANDS[game.name];
   const Facts = SIDES[game.name];
   return (
-    <SpokenContext.Provider value={words ? (words as Spoken) : { ...IN_ENGLISH, language: locale }}>
-      <div class="quipu quipu-board" lang={locale} key={table.id}>
+    <SpokenContext.Provider value={words ? (words as Spoken) : { ...IN_ENGLISH, language }}>
+      <div class="quipu quipu-board" lang={language} key={table.id}>
         <Drawing {...drawn} />
         {Hand && <Hand {...drawn} />}
         {Facts && (
@@ -43,7 +43,7 @@ function Shown(moment: Moment) {
 }
 
 /** What the drawing is given, and what is asked where a place can be meant in several ways. */
-function useDrawn({ game, table, legal, consequences, update, locale = "en", act, ...given }: Moment) {
+function useDrawn({ game, table, legal, consequences, update, language = "en", act, ...given }: Moment) {
   const [begun, begin] = useState<{ legal: Moment["legal"]; chosen: Chosen; question: Question | null }>({
     legal,
     chosen: null,
@@ -77,7 +77,7 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     options.filter(({ action }) => !isTemplate(action)),
     chosen,
     board,
-    locale,
+    language,
     {
       act: chooseOf,
       choose: set,
@@ -97,7 +97,7 @@ function useDrawn({ game, table, legal, consequences, update, locale = "en", act
     schemas: schemasOf(given),
     names: table.seats.map((seat, at) => seat.name ?? String(at + 1)),
     colours: coloursOf(game.name),
-    locale,
+    language,
     you: table.you,
   };
   return { drawn, question, drop: () => set(null) };

@@ -50,7 +50,7 @@ export function Spots<P extends Place>({ given, collection, places, outline, hol
         const target = targetAt(given.targets, collection, place.id);
         const traced = given.traces.some((trace) => trace.collection === collection && trace.id === place.id);
         const there = holds?.(place);
-        const name = there ? `${told(place.name, given.locale)}: ${there}` : told(place.name, given.locale);
+        const name = there ? `${told(place.name, given.language)}: ${there}` : told(place.name, given.language);
         const path = outline(place);
         return (
           // biome-ignore lint/a11y/noStaticElementInteractions: its role is that of a button where it can be chosen

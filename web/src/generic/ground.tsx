@@ -27,7 +27,7 @@ export function Ground({ given, ground, stands }: { given: DrawingProps; ground:
       <g class="scenery">
         <rect class="plate" x={x - EDGE / 2} y={y - EDGE / 2} width={width + EDGE} height={height + EDGE} rx={EDGE} />
         {ground.layers.map((layer) => (
-          <Places layer={layer} locale={given.locale} named={named} />
+          <Places layer={layer} locale={given.language} named={named} />
         ))}
       </g>
       {ground.layers.map((layer) => (

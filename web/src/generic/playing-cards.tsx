@@ -55,8 +55,8 @@ export function Card({ given, collection, id }: CardProps) {
       ? undefined
       : (collectionsOf(given.board)[collection]?.find((one) => one.id === id) as Face | undefined);
   if (id === null || !part) return <span class="playing-card back" role="img" aria-label={say("hiddenCard")} />;
-  const name = part.name[given.locale] ?? part.name.en;
-  const text = part.text?.[given.locale];
+  const name = part.name[given.language] ?? part.name.en;
+  const text = part.text?.[given.language];
   const target = targetAt(given.targets, collection, id);
   const traced = given.traces.some((one) => one.collection === collection && one.id === id);
   const colour = part.colour ?? SUITS[part.suit ?? ""]?.ink ?? BLACK;

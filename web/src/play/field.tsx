@@ -46,7 +46,7 @@ export function drawnOf({ reading, table, targets, options, act, hover, log, unt
     schemas: printed.schemas,
     names,
     colours: coloursOf(printed.game.name),
-    locale,
+    language: locale,
     you: table.you,
   };
 }
