@@ -274,7 +274,11 @@ function around(index: number, count: number): [number, number] {
   ];
 }
 
-function holdings(view: caretos.View, place: number, { texts, names, board, language }: DrawingProps<"caretos">): string {
+function holdings(
+  view: caretos.View,
+  place: number,
+  { texts, names, board, language }: DrawingProps<"caretos">,
+): string {
   const monsters = view.monsters
     .filter((one) => one.place === place)
     .map((one) => `${texts[`Monster-${one.monster}`] ?? one.monster} (${names[one.owner] ?? one.owner + 1})`);
