@@ -130,6 +130,7 @@ async def test_a_cut_line_loses_nothing_and_nothing_comes_twice(turns: dict[str,
 def test_what_the_page_of_a_client_shows_is_what_plays_here(page: str) -> None:
     shown = SHOWN.findall((ROOT / "docs" / "guide" / f"{page}.md").read_text(encoding="utf-8"))
     code = "\n".join((FOLDER / "src" / f"{name}.ts").read_text(encoding="utf-8") for name in (page, "cached"))
-    assert shown
+    code = code.replace("../../../../clients/typescript/src/resuming.ts", "quipu-client")
+    assert 'import { resuming } from "quipu-client";' in "\n".join(shown)
     for part in "\n\n".join(shown).strip().split("\n\n"):
         assert part in code, part

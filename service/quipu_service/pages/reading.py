@@ -38,6 +38,8 @@ MARK = "<!-- table -->"
 """The place in the page's HTML where the tags of a table are inserted."""
 SAMPLES = "http://127.0.0.1:8000"
 """The service in what pages tell to type."""
+EMULATOR = "http://10.0.2.2"
+"""How an emulator of Android reaches the machine on which it runs."""
 PLAIN = "text/plain; charset=utf-8"
 MARKDOWN, HTML = "text/markdown; charset=utf-8", "text/html; charset=utf-8"
 CODE = re.compile(r"[A-Z][A-Z0-9_]{0,63}")
@@ -175,7 +177,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
         return kept(request, STYLE.encode(), "text/css; charset=utf-8")
 
     async def page(request: Request) -> Response:
-        asked = request.path_params.get("name", "")
+        asked = request.path_params.get("name", request.url.path.removeprefix("/docs"))
         name = asked.removesuffix(".md")
         text = site.markdown(name)
         if text is None:
@@ -204,6 +206,7 @@ def _documentation(site: Site) -> list[BaseRoute]:
     return [
         Route("/docs/style.css", style),
         Route("/docs", page),
+        Route("/docs.md", page),
         Route("/docs/search", search),
         *(Route(f"/docs/{name}", program) for name in PROGRAMS),
         Mount("/docs/screenshots", StaticFiles(directory=DOCS / "screenshots", check_dir=False)),
@@ -222,7 +225,9 @@ def negotiated(request: Request, content: bytes, kind: str, page: Callable[[], s
 
 def _speaking_to(request: Request, text: str) -> str:
     """A text whose samples speak to this service."""
-    return text.replace(SAMPLES, origin_of(request))
+    port = request.url.port
+    at_port = text if port is None else text.replace(f"{EMULATOR}:8000", f"{EMULATOR}:{port}")
+    return at_port.replace(SAMPLES, origin_of(request))
 
 
 def _reference(games: list[str]) -> str:

@@ -92,12 +92,18 @@ async def test_samples_speak_to_the_service_that_shows_them(client: Client) -> N
         assert b"http://games.example" in answer.body
         assert b"127.0.0.1:8000" not in answer.body
     assert (await client.get("/docs/following.md")).body == (await client.get("/docs/following")).body
+    native = await client.get("/docs/react-native.md", host="127.0.0.1:8123")
+    assert b"http://10.0.2.2:8123" in native.body
+    assert b":8000" not in native.body
 
 
 async def test_a_program_gets_markdown(client: Client) -> None:
     answer = await client.get("/docs/following")
     assert answer.headers["content-type"].startswith("text/markdown")
     assert answer.body.startswith(b"# Follow and resume")
+    for front in ("/docs.md", "/docs/client.md"):
+        answer = await client.get(front, accept="text/html")
+        assert (answer.body[:16], answer.status) == (b"# Build a client", 200)
     assert 404 == (await client.get("/docs/no-such-page")).status
 
 
