@@ -54,6 +54,7 @@ COLUMNS = (
     "read p50 ms",
     "p99 ms",
     "longest ms",
+    "failed",
     "growth MiB",
 )
 
@@ -74,7 +75,7 @@ async def measure() -> None:
 
 async def _rows() -> AsyncIterator[tuple[object, ...]]:
     async with served(DEFAULTS) as (port, process):
-        prey = await _prey(port)
+        prey = await prey_of(port)
         named = [(door, name) for door, found in attacks(prey).items() for name in found]
         for place, (door, name) in enumerate(named):
             if not NAMED or name in NAMED.split(",") or door in NAMED.split(","):
@@ -83,7 +84,7 @@ async def _rows() -> AsyncIterator[tuple[object, ...]]:
                 yield row
 
 
-async def _prey(port: int) -> Prey:
+async def prey_of(port: int) -> Prey:
     """Tables of others, and one at which the attacker has both seats."""
     link, path = await Link.to(HOST, port), "/v1/caral/tables"
 
@@ -126,10 +127,13 @@ async def _row(name: str, prey: Prey, place: int, port: int, process: psutil.Pro
     told = name, str(port), str(SECONDS), address(ATTACKERS, place), msgspec.json.encode(prey).decode()
     async with await Program.start(f"the attack {name}", sys.executable, "-m", "bench.attacker", *told) as attacker:
         await attacker.line()
-        memory, spent, most = process.memory_info().rss, cpu_of(process), 0
+        memory, spent, most, failed = process.memory_info().rss, cpu_of(process), 0, 0
         ending = asyncio.ensure_future(attacker.line(SECONDS + PATIENCE))
         while not ending.done() or not player.actions:
-            await player.act()
+            try:
+                await player.act()
+            except Failed:
+                failed += 1
             most = max(most, process.memory_info().rss)
             await asyncio.sleep(PAUSE)
         statuses = sorted(json.loads(await ending).items())
@@ -140,7 +144,11 @@ async def _row(name: str, prey: Prey, place: int, port: int, process: psutil.Pro
         for times in (player.actions, player.reads)
         for figure in (median, partial(percentile, share=0.99))
     ]
-    return name, answered, cpu, *quick, max(*player.actions, *player.reads), (most - memory) / 2**20
+    return name, answered, cpu, *quick, max(*player.actions, *player.reads), failed, (most - memory) / 2**20
+
+
+class Failed(Exception):
+    """The service could not answer the player."""
 
 
 class Player:
@@ -188,6 +196,8 @@ class Player:
         if self._link is None or self._link.closed:
             self._link = await Link.to(HOST, self._port)
         status, answer = await self._link.ask(method, path, body, {**self._sender, **bearer})
+        if status >= 500:
+            raise Failed(answer)
         if status >= 400:
             raise RuntimeError(answer)
         return json.loads(answer)

@@ -45,7 +45,7 @@ from quipu_service.application.records.importing import Importer
 from quipu_service.application.records.verify import InProcessVerification, Verification, Verifier, in_chunks
 from quipu_service.application.tables.advice import Advice
 from quipu_service.application.tables.ahead import ActsAhead
-from quipu_service.application.tables.cache import CachedTable, Seen, TableCache
+from quipu_service.application.tables.cache import CachedTable, TableCache, seen_by_holder
 from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.filters import EVERY_TABLE, TableFilter
@@ -223,7 +223,7 @@ class Quipu:
             async for line in cooperative(without_rules(table, log_read, self.tables.signer)):
                 yield line
             return
-        seen = Seen(cached) if whole else await self.tables.as_seen(cached, token)
+        seen = seen_by_holder(cached) if whole else await self.tables.as_seen(cached, token)
         viewer: Viewer = None if whole else seen.viewer(token)
         entries = log_read.entries[: seen.position.version]
         lines = exported(seen, entries, viewer, self.tables.folding, whole=whole, note=note)

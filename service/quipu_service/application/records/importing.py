@@ -22,7 +22,7 @@ from quipu_service.application.problems.tree import Declined, Malformed, NotAllo
 from quipu_service.application.records.checks import CheckResult, Report
 from quipu_service.application.records.files import Header, exported, lines_of, read_header, read_line
 from quipu_service.application.records.verify import Verification, in_chunks
-from quipu_service.application.tables.cache import CachedTable, Seen
+from quipu_service.application.tables.cache import CachedTable, seen_by_holder
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import Lists, read_summary, summary_of
 
@@ -131,7 +131,7 @@ class Importer:
             cached, _ = await self._tables.current(table)
             file = b"".join(
                 line + b"\n"
-                for line in exported(Seen(cached), log_read.entries, None, self._tables.folding, whole=True)
+                for line in exported(seen_by_holder(cached), log_read.entries, None, self._tables.folding, whole=True)
             )
             found[table] = file
         return found

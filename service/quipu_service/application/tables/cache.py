@@ -324,9 +324,18 @@ class CachedTable:
 Seen = NewType("Seen", CachedTable)
 """A table as one viewer may see it: the late one for spectators of a table with a delay.
 
-``Tables.seen`` decides it. Whatever is shown is built from a `Seen`; only who holds a seat, or is the host, is shown a
-table that was read in another way.
+Whatever is shown is built from a `Seen`, and only two functions make one: `seen_as` for whoever asks, `seen_by_holder`
+after a command.
 """
+
+
+def seen_as(cached: CachedTable, late: CachedTable | None) -> Seen:
+    """What a viewer sees: the late table, or the present one if there is none for them."""
+    return Seen(cached if late is None else late)
+
+
+seen_by_holder: Final[Callable[[CachedTable], Seen]] = Seen
+"""The present table, for who has just acted there with a seat or as host, and for whole files of an operator."""
 
 
 class TableCache:

@@ -15,7 +15,7 @@ from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.table_log import LogRead
 from quipu_service.application.ports.table_stores import TableStores
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.application.tables.cache import CachedTable, Checkpoints, Seen, TableCache
+from quipu_service.application.tables.cache import CachedTable, Checkpoints, Seen, TableCache, seen_as
 from quipu_service.application.tables.cooperative import cooperative_steps
 from quipu_service.application.tables.delay import Delays, LateTable
 from quipu_service.application.tables.document_parts import TableContext
@@ -89,7 +89,7 @@ class Tables:
 
     async def as_seen(self, cached: CachedTable, token: Shown) -> Seen:
         """A table that was just read, as the holder of this token may see it."""
-        return Seen(cached if cached.sees_all(token) else await self._delays.of(cached))
+        return seen_as(cached, None if cached.sees_all(token) else await self._delays.of(cached))
 
     def growing(self, late: LateTable) -> AbstractAsyncContextManager[None]:
         """While open, followers of a late table get each entry once it is old enough."""
@@ -197,7 +197,7 @@ class Tables:
     async def as_spectator(self, table: str) -> Seen:
         """The table as a spectator sees it, after its delay, whoever asks."""
         cached, _ = await self.current(table)
-        return Seen(await self._delays.of(cached) if cached.position.delayed else cached)
+        return seen_as(cached, await self._delays.of(cached) if cached.position.delayed else None)
 
     async def moment(self, table: str, version: int) -> Moment:
         """The moment of a version, from the cache if possible; raises Unknown."""

@@ -22,7 +22,7 @@ from quipu_service.application.commands.new_tables import NewTable
 from quipu_service.application.commands.rematches import RematchSeat
 from quipu_service.application.commands.sandboxes import all_used
 from quipu_service.application.problems.tree import NotSeated
-from quipu_service.application.tables.cache import CachedTable, Seen
+from quipu_service.application.tables.cache import CachedTable, seen_by_holder
 from quipu_service.application.tables.presentation import FullUpdate
 from quipu_service.transports.graphql.catalogue import GameAt
 from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, OPTIONAL_COMMAND, TABLE, Common
@@ -199,7 +199,7 @@ async def _taken(info: Info, found: tuple[Accepted, str | NewToken], cached: Cac
 
 async def _rematched(info: Info, again: RematchSeat, _cached: CachedTable) -> Answered:
     read_by(info, again.position)
-    table = SeenTable(Seen(again.cached), again.position, again.seat)
+    table = SeenTable(seen_by_holder(again.cached), again.position, again.seat)
     return Answered(opened=table, repeated=again.repeated, seat=again.seat)
 
 

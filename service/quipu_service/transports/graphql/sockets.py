@@ -24,6 +24,7 @@ from quipu_service.application.access.credentials import Credential, credential
 from quipu_service.application.admission.spending import metered
 from quipu_service.application.ledger import OPERATIONS
 from quipu_service.application.problems.tree import Problem, Unauthenticated
+from quipu_service.application.tables.cooperative import round_robin
 from quipu_service.transports.graphql.documents import DocumentOperation, Unread, decode_map, decode_request
 from quipu_service.transports.graphql.engine import ANY, Engine, envelope
 from quipu_service.transports.graphql.failures import answered, located
@@ -37,6 +38,8 @@ from quipu_service.transports.texts.problem_texts import locale_of
 
 INIT_KEYS = frozenset({"authorization", "token", "language", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
+FEW = 8
+"""Operations of a WebSocket that begin at once; further ones begin one by one, and others are served between them."""
 SECONDS_TO_BEGIN = 15
 """Seconds from the opening of a WebSocket to its ``connection_init``."""
 MOST_REASON = 123
@@ -217,6 +220,8 @@ class Socket:
     async def _operate(self, name: str, payload: Raw) -> None:
         """Pass the gate with one operation, and answer it to its end; every outcome is settled."""
         self._engine.begun()
+        if len(self._running) > FEW:
+            await round_robin().next()
         if self._gate is None:
             await self._answer(name, payload, None)
             return

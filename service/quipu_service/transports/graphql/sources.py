@@ -30,7 +30,7 @@ from quipu_service.application.log.stale import Stale
 from quipu_service.application.problems.tree import CommandReused, Declined, Malformed, NotSeated, Problem, Unknown
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
-from quipu_service.application.tables.cache import CachedTable, Seen
+from quipu_service.application.tables.cache import CachedTable, seen_by_holder
 from quipu_service.transports.graphql.ids import entry_id
 from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
 from quipu_service.transports.http.exchange import client_name
@@ -292,7 +292,7 @@ def as_data(info: Info, problem: Exception, game: AnyGame, cached: CachedTable |
             return Overtaken(
                 version,
                 problem_text(problem, locale),
-                [SeenUpdate(step, step.position, viewer, Seen(cached)) for step in steps],
+                [SeenUpdate(step, step.position, viewer, seen_by_holder(cached)) for step in steps],
             )
         case CommandReused():
             return Reused(problem_text(problem, locale))
@@ -306,7 +306,7 @@ def written(info: Info, accepted: Accepted, cached: CachedTable) -> SeenUpdate:
     """What the accepted command led to, as its seat sees it."""
     step = accepted.step
     read_by(info, step.position)
-    return SeenUpdate(step, step.position, accepted.seat, Seen(cached), repeated=accepted.repeated)
+    return SeenUpdate(step, step.position, accepted.seat, seen_by_holder(cached), repeated=accepted.repeated)
 
 
 def entry_of(answer: SeenUpdate | Answered) -> SeenUpdate | None:
@@ -318,7 +318,7 @@ async def opened_table(info: Info, new: NewTable) -> SeenTable:
     """A table that was just opened, as its host sees it."""
     cached = await info.context.quipu.tables.admitted(new.position.table.id, new.host)
     read_by(info, new.position)
-    return SeenTable(Seen(cached), new.position, None)
+    return SeenTable(seen_by_holder(cached), new.position, None)
 
 
 async def seen_table(info: Info, table: str) -> SeenTable:

@@ -1,16 +1,19 @@
 """A table with a delay: spectators see it late at every door there is, seats and the host as it is."""
 
+import ast
 import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from graphql import GraphQLField, GraphQLObjectType, GraphQLSchema, is_required_argument
 from starlette.types import ASGIApp
 
+import quipu_service
 from quipu_rules.catalog import GAMES
 from quipu_rules.kernel.message import Viewer
 from quipu_service.adapters.entropy import system_clock
@@ -236,6 +239,33 @@ async def test_what_is_too_young_changes_no_answer_to_a_spectator(
     assert not [door for door in ALWAYS if then[0][door] == before[0][door]]
     assert then[1]["query table"] != before[1]["query table"]
     assert await on_lists(app, table) != listed
+
+
+SERVICE: Final = Path(quipu_service.__file__).parents[1]
+HOLDERS: Final = {
+    "application/facade/quipu.py": "the whole file of an operator",
+    "application/records/importing.py": "the origin of a log, which only the check of it reads",
+    "transports/graphql/shared_fields.py": "a rematch, for the seat that asked for it",
+    "transports/graphql/sources.py": "what a command led to, for its seat or the host",
+}
+"""Where the present table of a delayed game is shown, and to whom."""
+
+
+def callers(name: str) -> set[str]:
+    """The files of the service and its extensions that call a function of this name."""
+    return {
+        str(file.relative_to(SERVICE)).removeprefix("quipu_service/")
+        for file in SERVICE.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+    }
+
+
+def test_what_is_shown_of_a_table_is_made_in_one_place_and_the_present_only_for_who_has_acted() -> None:
+    """mypy tells apart `Seen` from a table that was only read, so no field of an answer can be of another position."""
+    assert callers("Seen") == {"application/tables/cache.py"}
+    assert callers("seen_as") == {"application/tables/current.py"}
+    assert callers("seen_by_holder") == HOLDERS.keys()
 
 
 FILTERS: Final = (

@@ -1,17 +1,24 @@
 """The rules of ``graphql-transport-ws``: what a client may say, and the codes that close a connection."""
 
+import asyncio
 import json
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import aiohttp
 import pytest
 
+from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.ledger import OPERATIONS
 from quipu_service.transports.graphql import sockets
+from quipu_service.transports.graphql.engine import Engine
+from quipu_service.transports.graphql.sockets import FEW
+from tests.service.asgi import app_of
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import act, begun, typed
 from tests.service.transports.graphql.test_wires import Socket, socket_of
+from tests.service.valkey import PATIENCE
 
 INIT = '{"type": "connection_init"}'
 QUERY = {"query": "{ __typename }"}
@@ -113,3 +120,43 @@ async def test_too_many_operations_of_one_connection_are_refused(
         while (heard := await socket.hear())["type"] == "next":
             assert heard["id"] in "ab"
     assert (heard["type"], heard["id"], heard["payload"][0]["extensions"]["code"]) == ("error", "c", "TOO_MANY")
+
+
+async def test_a_hundred_operations_at_once_begin_one_by_one(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All in one turn of the event loop kept everybody else waiting for more than a second."""
+    loop, turn, begun_in = asyncio.get_running_loop(), 0, Counter[int]()
+    prepared = Engine.prepared
+
+    def count() -> None:
+        nonlocal turn
+        turn += 1
+        loop.call_soon(count)
+
+    def preparing(self: Engine, *given: Any) -> Any:
+        begun_in[turn] += 1
+        return prepared(self, *given)
+
+    monkeypatch.setattr(Engine, "prepared", preparing)
+    sent, heard = asyncio.Queue[Any](), asyncio.Queue[Any]()
+    scope = {
+        "type": "websocket",
+        "path": "/graphql",
+        "query_string": b"",
+        "headers": [(b"host", b"here")],
+        "subprotocols": ["graphql-transport-ws"],
+        "client": ("192.0.2.1", 1),
+    }
+    sent.put_nowait({"type": "websocket.connect"})
+    for text in (INIT, *(subscribe(str(number), QUERY) for number in range(OPERATIONS.each))):
+        sent.put_nowait({"type": "websocket.receive", "text": text})
+    served = asyncio.ensure_future(app_of(quipu)(scope, sent.get, heard.put))
+    loop.call_soon(count)
+    answered = 0
+    async with asyncio.timeout(PATIENCE):
+        while answered < OPERATIONS.each:
+            answered += '"next"' in ((await heard.get()).get("text") or "")
+        sent.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await served
+
+    assert begun_in.total() >= OPERATIONS.each
+    assert max(begun_in.values()) <= FEW
