@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from graphql import GraphQLInterfaceType, build_schema
 
+from quipu_rules.catalog import GAMES
+from tests.service.serving import ROOT
 from tests.service.transports.graphql.site import Client, new_command
 from tests.service.transports.graphql.test_play import done, typed
 
@@ -30,7 +33,15 @@ async def private(client: Client) -> tuple[str, dict[str, str | None], str]:
         sat = await client.data(SIT, table=table, command=f"sit-{name}", name=name, invitation=invitation)
         seats.append(sat["takeSeat"]["token"])
     assert (await client.data(START, token=host, table=table))["startTable"]["problem"] is None
-    tokens = {"first": seats[0], "second": seats[1], "host": host, "guest": invitation, "nobody": None}
+    await (await client.open()).start()
+    tokens = {
+        "stranger": client.tokens[0],
+        "first": seats[0],
+        "second": seats[1],
+        "host": host,
+        "guest": invitation,
+        "nobody": None,
+    }
     seen = (await client.data(BEGUN, token=seats[0], table=table))["table"]
     assert (seen["now"]["id"], seen["mine"]["id"]) == (f"{table}/4/0", f"{table}/seats/0/own")
     assert [one["id"] for one in seen["seats"]] == [f"{table}/seats/0", f"{table}/seats/1"]
@@ -38,7 +49,8 @@ async def private(client: Client) -> tuple[str, dict[str, str | None], str]:
 
 
 @pytest.mark.parametrize(
-    ("who", "viewer"), [("first", "0"), ("second", "1"), ("host", "-"), ("guest", "-"), ("nobody", None)]
+    ("who", "viewer"),
+    [("first", "0"), ("second", "1"), ("host", "-"), ("guest", "-"), ("stranger", None), ("nobody", None)],
 )
 async def test_each_kind_of_node_is_for_whoever_may_see_it(client: Client, who: str, viewer: str | None) -> None:
     table, tokens, board = await private(client)
@@ -49,6 +61,13 @@ async def test_each_kind_of_node_is_for_whoever_may_see_it(client: Client, who: 
     expected: dict[str, Any] = {**PUBLIC, board: "CaretosBoard"}
     expected |= {name: kind if viewer is not None else None for name, kind in of_table.items()}
     expected |= {name: kind if one == viewer else None for name, (kind, one) in (own | seen | views).items()}
+
+    others = tuple(game.prefix for game in GAMES.values() if game.name != "caretos")
+    schema = build_schema((ROOT / "schema.graphql").read_text(encoding="utf-8"))
+    node = schema.type_map["Node"]
+    assert isinstance(node, GraphQLInterfaceType)
+    kinds = {one.name for one in schema.get_possible_types(node) if not one.name.startswith(others)}
+    assert kinds == {"Table", "Seat", "OwnSeat", "Entry", "CaretosView", "CaretosBoard", *PUBLIC.values()}
 
     found = (await client.data(NODES, token=tokens[who], ids=list(expected)))["nodes"]
 
