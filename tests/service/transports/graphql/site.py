@@ -80,6 +80,7 @@ def serving(url: str) -> Iterator[str]:
         http=HttpProtocol,
         ws=WebSocketProtocol,
         log_level="error",
+        timeout_keep_alive=int(PATIENCE),  # a connection that is closed as a request is sent would fail the test
         timeout_graceful_shutdown=1,
     )
     server = uvicorn.Server(settings)
