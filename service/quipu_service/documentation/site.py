@@ -59,7 +59,6 @@ GUIDES = {
         "guide/commands",
         "guide/undo",
         "bots",
-        "guide/sandboxes",
         "guide/verifying",
     ),
     "On each platform": (
@@ -70,12 +69,10 @@ GUIDES = {
         "guide/app-clients",
         "graph",
         "guide/graphql",
-        "guide/apollo",
-        "guide/urql",
-        "guide/relay",
+        "guide/graphql-clients",
         "guide/testing",
     ),
-    "With users of your own": ("guide/frontends", "guide/accounts", "guide/notices", "guide/moving"),
+    "With users of your own": ("guide/frontends", "guide/notices", "guide/moving"),
     "Authors of games": ("tutorial", "languages", "reference", "editions", "sdk/pettingzoo"),
     "Operators": (
         "first-night",

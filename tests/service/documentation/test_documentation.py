@@ -107,7 +107,7 @@ async def test_a_program_gets_markdown(client: Client) -> None:
     assert 404 == (await client.get("/docs/no-such-page")).status
 
 
-@pytest.mark.parametrize("page", ["client", "apollo", "pages", "tutorial"])
+@pytest.mark.parametrize("page", ["client", "graphql-clients", "pages", "tutorial"])
 async def test_links_in_markdown_lead_somewhere_for_a_reader_who_has_no_folder(client: Client, page: str) -> None:
     text = (await client.get(f"/docs/{page}.md")).body.decode()
     links = set(re.findall(r"\]\(([^)\s]+)\)", re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)))
