@@ -15,12 +15,25 @@ from tests.browser.test_access import violations
 from tests.service.serving import Service
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+EVERY = {**EXAMPLES, "beacon": 3, "liars-dice": 3}
+"""The games of ``examples/``, with how many seats; of two there are no pictures."""
+CUT = """buttons => buttons.filter((one) => one.getClientRects().length).flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  const shown = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const inside = box.left >= 0 && box.right <= innerWidth + 0.5 && box.top >= 0 && box.bottom <= innerHeight + 0.5;
+  const whole = one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1;
+  if (!inside) return [`${one.textContent}: outside of the window, ${JSON.stringify(box)}`];
+  const sizes = [[one.scrollWidth, one.scrollHeight], [one.clientWidth, one.clientHeight]];
+  if (!whole) return [`${one.textContent}: ${sizes.map((two) => two.join("×")).join(" in ")}`];
+  return one.contains(shown) ? [] : [`${one.textContent}: covered by ${shown?.outerHTML.slice(0, 80)}`];
+})"""
+"""Of buttons that show: those of which a part is outside of the window, cut or covered."""
 
 
 @pytest.fixture(scope="module")
 def examples(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """A service with the games of ``examples/``."""
-    sites = os.pathsep.join(str(request.getfixturevalue(game.replace("-", "_"))) for game in EXAMPLES)
+    sites = os.pathsep.join(str(request.getfixturevalue(game.replace("-", "_"))) for game in EVERY)
     running = Service(tmp_path_factory.mktemp("service"), more={**BOTS, "PYTHONPATH": sites}).start()
     yield running
     running.stop()
@@ -30,7 +43,7 @@ def begun(pages: Pages, game: str, size: tuple[int, int] = DESKTOP, locale: str 
     """A table against beginners at the first turn of the visitor, who sits last."""
     page = pages.open(size=size, locale=locale, dark=dark)
     page.locator("input[autocomplete=nickname]").fill("Ann")
-    start(page, game, "BEGINNER", seats=EXAMPLES[game] if EXAMPLES[game] > 2 else None)
+    start(page, game, "BEGINNER", seats=EVERY[game] if EVERY[game] > 2 else None)
     Player(page).wait()
     expect(page.locator(".caption")).to_have_count(0)
     page.mouse.move(0, 0)  # whatever lies where the lobby had its button is not pointed at
@@ -48,6 +61,16 @@ def test_a_table_looks_like_its_picture(
     assert differences(layout, kept(f"{game}-{size}")) == []
     assert sticking_out(layout) == []
     fits(page, SIZES[size][0])
+
+
+@pytest.mark.parametrize("locale", ["en", "de-DE"])
+@pytest.mark.parametrize("game", EVERY)
+def test_no_button_of_a_first_turn_is_cut_on_a_phone(
+    examples: Service, make_pages: Callable[[Service], Pages], game: str, locale: str
+) -> None:
+    page = begun(make_pages(examples), game, (390, 844), locale)
+    buttons = page.locator(".actions button, .template button")
+    assert buttons.evaluate_all(CUT) == []
 
 
 def sticking_out(layout: Layout) -> list[str]:

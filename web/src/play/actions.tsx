@@ -59,7 +59,7 @@ export function Actions({ options, busy, act, ask, printed, form, setForm, isSho
           <button
             type="button"
             key={button.label}
-            class={`${button.closing ? "primary" : ""} ${button.label.length >= LONG ? "wide" : ""}`}
+            class={`${button.closing ? "primary" : ""} ${button.label.length >= LONG ? "wide" : ""} ${button.label.length >= TWO_LINES ? "long" : ""}`}
             disabled={busy}
             onClick={(event) => button.run(spotOf(event))}
           >
@@ -79,6 +79,8 @@ interface Button {
 
 /** Letters from which on a label takes a whole line of a phone. */
 const LONG = 44;
+/** Letters from which on a label may need more than two lines of a button on a phone, and is set in smaller type. */
+const TWO_LINES = 12;
 
 type Doing = Pick<Props, "act" | "ask" | "printed"> & { open: (family: Template) => void };
 
