@@ -3,10 +3,10 @@ import type { AnyGame, GameTypes } from "./game.ts";
 import type { Absence, FullUpdate, Level, MotionKind, Permission } from "./wire.ts";
 /** The commands of a table, each by its own method. */
 export declare abstract class TableCommands<T extends GameTypes = AnyGame> {
-    /** Any command at this table; refused as `STALE` if it knows something newer than the version `expected`. */
-    abstract command<R = FullUpdate<T>>(method: string, path: string, body?: unknown, expected?: number): Promise<R>;
+    /** Any command at this table; refused as `STALE` if it knows something newer than `expectedVersion`. */
+    abstract command<R = FullUpdate<T>>(method: string, path: string, body?: unknown, expectedVersion?: number): Promise<R>;
     /** Do what the `may` of the table says; `more` is what it cannot know, such as a name. */
-    do<R = FullUpdate<T>>({ operation, inputs }: Permission, more?: object, expected?: number): Promise<R>;
+    do<R = FullUpdate<T>>({ operation, inputs }: Permission, more?: object, expectedVersion?: number): Promise<R>;
     /** Leave the seat, before the game begins or after its end. The host may free any seat before the start. */
     leaveSeat(seat: number): Promise<FullUpdate<T>>;
     /** Start the game with the host's token, or ask the seats that committed to entropy to reveal it first. */
@@ -24,13 +24,13 @@ export declare abstract class TableCommands<T extends GameTypes = AnyGame> {
     /** Give up for good. */
     resign(seat: number): Promise<FullUpdate<T>>;
     /** Propose what all people who play have to agree to, or agree to it. */
-    agreeToMotion(kind: MotionKind, to?: number | null, expected?: number): Promise<FullUpdate<T>>;
+    agreeToMotion(kind: MotionKind, to?: number | null, expectedVersion?: number): Promise<FullUpdate<T>>;
     /** Decline a motion, or withdraw your own. Nobody makes it again until somebody has acted. */
     declineMotion(kind: MotionKind, to?: number | null): Promise<FullUpdate<T>>;
     /** Close a table that has not begun. Needs the host's token. */
     closeTable(): Promise<FullUpdate<T>>;
     /** Undo or redo your own certain actions of the turn (`undo.toVersions`). */
-    rewindTable(to: number, expected?: number): Promise<FullUpdate<T>>;
+    rewindTable(to: number, expectedVersion?: number): Promise<FullUpdate<T>>;
     /** Stop sending notices of the table. Needs the host's token. */
     removeWebhook(): Promise<FullUpdate<T>>;
 }
