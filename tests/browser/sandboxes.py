@@ -35,23 +35,38 @@ def positions(name: str) -> Iterator[tuple[Any, Seat, list[Action | Template]]]:
             state = game.rulebook.decide(state, seat, played, chance).state
 
 
+class Opened:
+    """A sandbox where people hold all seats, opened by a page."""
+
+    def __init__(self, page: Page, name: str, **begins: Any) -> None:
+        """It begins at a `state`, with a `seed`, or as another `table` is `at` a version."""
+        game = self.game = GAMES[name]
+        self.page, seats = page, game.seats[0]
+        begins = begins if "table" in begins else {"seats": seats, **begins}
+        opened = page.evaluate(ASK, ["POST", f"/v1/{name}/sandboxes", None, begins])
+        self.table = opened["id"]
+        self.tokens = [uuid.uuid4().hex + "x" * 11 for _ in range(seats)]
+        for number, token in enumerate(self.tokens):
+            self.ask("POST", "/seats", None, {"name": PLAYERS[number], "seat": number, "token": token, "entropy": ""})
+        if self.ask("GET", "", None)["status"] == "OPEN":
+            self.ask("POST", "/start", opened["hostToken"])
+
+    def ask(self, method: str, path: str, token: str | None, body: Any = None) -> Any:
+        return self.page.evaluate(ASK, [method, f"/v1/{self.game.name}/tables/{self.table}{path}", token, body])
+
+    def visit(self, seat: Seat) -> None:
+        """Show it as this seat sees it."""
+        place, kept = f"{self.game.name}/{self.table}", json.dumps({str(seat): self.tokens[seat]})
+        self.page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/{place}", kept])
+        self.page.goto(f"{self.page.url.split('#')[0]}#/{place}")
+
+
 def sandbox(
     pages: Pages, name: str, state: Any, seat: Seat, *, size: tuple[int, int] = DESKTOP, locale: str = "en"
 ) -> Page:
     """A page of this seat at a sandbox in this state, where people hold all seats."""
     game, page = GAMES[name], pages.open(size=size, locale=locale)
-    document = msgspec.json.decode(msgspec.json.encode(document_of(game, game.blank(game.editions["standard"]), state)))
-    body = {"seats": game.seats[0], "state": document}
-    opened = page.evaluate(ASK, ["POST", f"/v1/{name}/sandboxes", None, body])
-    table = f"/v1/{name}/tables/{opened['id']}"
-    tokens = [uuid.uuid4().hex + "x" * 11 for _ in range(game.seats[0])]
-    for number, token in enumerate(tokens):
-        body = {"name": PLAYERS[number], "seat": number, "token": token, "entropy": ""}
-        page.evaluate(ASK, ["POST", f"{table}/seats", None, body])
-    if page.evaluate(ASK, ["GET", table, None, None])["status"] == "OPEN":
-        page.evaluate(ASK, ["POST", f"{table}/start", opened["hostToken"], None])
-    kept = json.dumps({str(seat): tokens[seat]})
-    page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"quipu/{name}/{opened['id']}", kept])
-    page.goto(f"{pages.service.address}/#/{name}/{opened['id']}")
+    document = document_of(game, game.blank(game.editions["standard"]), state)
+    Opened(page, name, state=msgspec.json.decode(msgspec.json.encode(document))).visit(seat)
     page.wait_for_selector("main.table.mine:not(.pending)")
     return page

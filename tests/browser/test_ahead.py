@@ -150,6 +150,7 @@ def test_a_line_that_fits_no_more_is_dropped_and_that_is_said(pages: Pages, size
     two.ask("PUT", f"/{two.table}/conditions", two.tokens[two.waits], {"conditions": lines})
     plan(page, "Planen")
     expect(page.locator(".planned")).to_have_count(1)
+    expect(page.locator(".turn")).to_contain_text("Nach deinem ersten Zug")
 
     two.act(*turn(0))
 

@@ -49,18 +49,32 @@ def test_six_seats_are_seen_at_once_with_score_hand_and_last_deed(pages: Pages) 
     assert violations(page) == []
 
 
+COVERED = """() => {
+  const box = (one) => document.querySelector(one).getBoundingClientRect();
+  const [aim, hand, turn] = [".strip", ".holdings", ".turn"].map(box);
+  return aim.bottom > turn.top || turn.bottom > hand.top + 1 || hand.bottom > innerHeight;
+}"""
+"""Whether what one wants, what to do now and one's own hand lie over each other."""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_screen_of_a_phone_says_what_one_wants_and_shows_where_to_tap(pages: Pages, game: str) -> None:
-    player = begin(pages, game, size=HAND)
+def test_the_first_screen_of_a_phone_says_what_one_wants_and_shows_where_to_tap(
+    pages: Pages, game: str, locale: str
+) -> None:
+    player = begin(pages, game, size=HAND, locale=locale)
     page = player.page
     player.wait()
     aim = page.locator(".aim")
 
-    expect(aim).to_have_text(GAMES[game].first_turn("en")[0])
-    expect(aim).to_be_in_viewport(ratio=1)
-    assert player.offers().count()
-    assert aim.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
-    fits(page, HAND[0])
+    for width, height in (HAND, (390, 664), PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(aim).to_have_text(GAMES[game].first_turn(locale)[0])
+        expect(aim).to_be_in_viewport(ratio=1)
+        assert aim.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+        assert not page.evaluate(COVERED)
+        assert player.offers().count()
+        fits(page, width)
     version = player.version
     while player.version == version:
         player.click()

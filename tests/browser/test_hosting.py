@@ -83,7 +83,7 @@ def test_a_phone_shows_the_menu_in_german(pages: Pages) -> None:
     host.get_by_role("button", name="Tisch", exact=True).tap()
 
     menu = host.get_by_role("dialog")
-    expect(menu).not_to_contain_text("Sichtbar für")
+    expect(menu).not_to_contain_text("Wer zusehen darf")
     expect(menu.get_by_role("button", name="Tisch schließen")).to_be_visible()
     fits(host, PHONE[0])
     box = menu.bounding_box()

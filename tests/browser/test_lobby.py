@@ -62,7 +62,7 @@ def test_the_lobby_says_what_a_game_is_and_opens_it_with_options(
 def test_a_running_table_is_watched_from_the_lobby(pages: Pages) -> None:
     player = pages.open()
     options = options_of(player, "inkas")
-    options.get_by_label("Visible to").select_option("LISTED")
+    options.get_by_label("Who may watch").select_option("LISTED")
     against(player, "BEGINNER")
     player.locator(".game.inkas button.primary").click()
     Player(player).wait()

@@ -17,6 +17,9 @@ function useMedia(query: string): boolean {
 /** Whether the board has to fit a screen that is higher than wide. */
 export const usePortrait = () => useMedia("(max-width: 48rem) and (orientation: portrait)");
 
+/** Whether there is room above and below a board that fills the width. */
+export const useSlender = () => useMedia("(max-width: 48rem) and (max-aspect-ratio: 1/2)");
+
 /** Whether cards and log are sheets below the board, as in style/table.css. */
 export const useNarrow = () => useMedia("(max-width: 60rem)");
 

@@ -6,12 +6,15 @@ import type { caral, Place } from "quipu-client";
 import { Anaconda, Architect, Carali, Motif, Pyramid, Traveller } from "./caral-things.tsx";
 import { coloursOf } from "./colours.ts";
 import type { Aim, Drawing, Given } from "./drawing.ts";
+import { usePortrait, useSlender } from "../media.ts";
 import { grain, Piece, polygon, round, Spots, wordsOf } from "./shapes.tsx";
 
 export const RESOURCES: caral.Resource[] = ["STONE", "CLAY", "FISH", "ALPACA"];
 const NEUTRAL = "#8a8178";
 /** Below 1 the middle of the spiral, where the squares crowd, is seen larger. */
 const LENS = 0.62;
+/** On a phone figures are larger, and where it is slender the spiral is drawn out. */
+const [TALL, LARGE] = [1.3, 1.3];
 
 /** Cards of the hand are named by their kind; a card that is not in the hand is no place to tap. */
 export const caralAim: Aim<"caral"> = (action, _board, view) => {
@@ -28,7 +31,8 @@ interface Square extends Place {
 
 export const Caral: Drawing<"caral"> = (given) => {
   const { view } = given;
-  const squares = laid(given.board.spaces);
+  const high = usePortrait();
+  const squares = laid(given.board.spaces, useSlender() ? TALL : 1);
   const colours = coloursOf("caral");
   const frame = frameOf(squares);
   const paint = (seat: number | null) => (seat === null ? NEUTRAL : (colours[seat] ?? NEUTRAL));
@@ -51,8 +55,8 @@ export const Caral: Drawing<"caral"> = (given) => {
             <Standing square={square} view={view} paint={paint} />
           ))}
       </g>
-      <Figures view={view} squares={squares} paint={paint} />
-      <Die given={given} frame={frame} paint={paint} />
+      <Figures view={view} squares={squares} paint={paint} large={high ? LARGE : 1} />
+      <Die given={given} frame={frame} paint={paint} large={high ? 2 : 1} />
       <Spots
         given={given}
         collection="spaces"
@@ -65,14 +69,14 @@ export const Caral: Drawing<"caral"> = (given) => {
 };
 
 /** The served squares around the central pyramid as origin, seen through the lens. */
-function laid(spaces: Place[]): Square[] {
+function laid(spaces: Place[], tall: number): Square[] {
   const centre = spaces.at(-1) ?? { x: 0, y: 0 };
   const far = Math.max(1, ...spaces.map((space) => Math.hypot(space.x - centre.x, space.y - centre.y)));
   const seen = spaces.map((space) => {
     const [dx, dy] = [space.x - centre.x, space.y - centre.y];
     const away = Math.hypot(dx, dy) || 1;
     const scale = (far * (away / far) ** LENS) / away;
-    return { ...space, x: dx * scale, y: dy * scale };
+    return { ...space, x: dx * scale, y: dy * scale * tall };
   });
   return seen.map((space) => {
     const nearest = Math.min(
@@ -250,7 +254,17 @@ function Standing({
 }
 
 /** The architect's die as it fell last, in a corner; a face with several numbers leaves the choice. */
-function Die({ given, frame, paint }: { given: Given; frame: Frame; paint: (seat: number | null) => string }) {
+function Die({
+  given,
+  frame,
+  paint,
+  large,
+}: {
+  given: Given;
+  frame: Frame;
+  paint: (seat: number | null) => string;
+  large: number;
+}) {
   const { rolled } = given;
   if (!rolled) return null;
   const shown = rolled.dice.join(" ");
@@ -259,7 +273,7 @@ function Die({ given, frame, paint }: { given: Given; frame: Frame; paint: (seat
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group that is drawn is a picture
     <g
       class="dice scenery"
-      transform={`translate(${round(frame.x + wide / 2 + 14)} ${round(frame.y + 36)})`}
+      transform={`translate(${round(frame.x + large * (wide / 2 + 14))} ${round(frame.y + 36 * large)}) scale(${large})`}
       key={rolled.version}
       role="img"
       aria-label={`${wordsOf<"die">(given.texts).die} ${shown}`}
@@ -280,17 +294,19 @@ function Figures({
   view,
   squares,
   paint,
+  large,
 }: {
   view: caral.View;
   squares: Square[];
   paint: (seat: number | null) => string;
+  large: number;
 }) {
   const architect = squares[view.architect];
   return (
     <>
       {architect && (
         <Piece key="architect" x={architect.x + architect.half * 0.62} y={architect.y + architect.half * 0.22}>
-          <g transform={`scale(${round(Math.max(0.85, architect.half / 56))})`}>
+          <g transform={`scale(${round(large * Math.max(0.85, architect.half / 56))})`}>
             <Architect />
           </g>
         </Piece>
@@ -299,7 +315,7 @@ function Figures({
         const square = squares[player.space];
         if (!square) return null;
         const mates = view.players.filter((other) => other.space === player.space);
-        const [index, size] = [mates.indexOf(player), Math.max(0.88, square.half / 54)];
+        const [index, size] = [mates.indexOf(player), large * Math.max(0.88, square.half / 54)];
         const [dx, dy] =
           mates.length < 3
             ? [0, index * 30 - (mates.length - 1) * 6]

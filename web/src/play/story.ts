@@ -1,7 +1,7 @@
 /** What the others did, one thing after the other: each with its sentence and the view that it led to. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { FullUpdate, TableDocument, Update } from "quipu-client";
+import type { FullUpdate, TableDocument, Tagged, Update } from "quipu-client";
 import { type AnyView, hasView } from "../live.ts";
 import { useReducedMotion } from "../media.ts";
 import { showsMoves, useSetting } from "../settings.ts";
@@ -12,6 +12,8 @@ export interface Beat {
   /** The version and, behind the point, which of its sentences. */
   at: number;
   seat: number | null;
+  /** Of whom it tells, who may be another than who acts. */
+  of: number | null;
   text: string;
   view: AnyView;
   references: Reference[];
@@ -55,7 +57,7 @@ export function isFetched(log: Update[], table: TableDocument): boolean {
 function beatsAfter(log: Update[], table: TableDocument, links: Links, shown: number): Beat[] {
   const own = log.findLast((one) => one.type === "acted" && one.seat === table.you)?.version ?? 0;
   const from = Math.max(shown, own + AFTER_ALL);
-  if ((log.at(-1)?.version ?? 0) <= from) return [];
+  if ((log.at(-1)?.version ?? 0) + AFTER_ALL <= from) return [];
   const gone = takenBack(log);
   const told = log
     .filter(
@@ -80,12 +82,18 @@ function beatsOf(update: FullUpdate, links: Links): Beat[] {
       {
         at: update.version + place / 1000,
         seat: update.seat,
+        of: toldOf(update, event),
         text,
         view: update.view,
         references: event ? referencesOf(links, event) : [],
       },
     ];
   });
+}
+
+/** The seat of which a sentence tells: that of its event, or else who acts. */
+export function toldOf(update: Update, event: Tagged | null | undefined): number | null {
+  return typeof event?.seat === "number" ? event.seat : update.seat;
 }
 
 /** Milliseconds to read a sentence; shorter where many are waiting. */

@@ -7,7 +7,7 @@ import { type Links, type Reference, referencesOf } from "../places.ts";
 import { useWords } from "../words.ts";
 import { sentencesOf, takenBack } from "./log.tsx";
 import { colourOf } from "./seats.tsx";
-import type { Story } from "./story.ts";
+import { type Story, toldOf } from "./story.ts";
 import { beginsTurn } from "./turns.ts";
 
 interface Props {
@@ -15,6 +15,8 @@ interface Props {
   log: Update[];
   links: Links;
   story: Story;
+  /** What one wants, instead of what happened, until it is touched. */
+  aim: string | null;
   /** Whether the service can be heard. */
   line: boolean;
   point: (references: Reference[]) => void;
@@ -27,10 +29,11 @@ interface Told {
   references: Reference[];
 }
 
-export function Strip({ table, log, links, story, line, point }: Props) {
+export function Strip({ table, log, links, story, aim, line, point }: Props) {
   const { say } = useWords();
   const told = toldSince(table, log, links);
   const [back, setBack] = useState(0);
+  const [read, setRead] = useState(false);
   useEffect(() => setBack(0), [table.version]);
   const at = Math.max(0, told.length - 1 - back);
   const one = told[at];
@@ -50,19 +53,31 @@ export function Strip({ table, log, links, story, line, point }: Props) {
   const { beat } = story;
   if (beat)
     return (
-      <div class="strip" style={{ "--seat": colourOf(table.game, beat.seat ?? 0) }}>
-        <Badge seat={beat.seat} />
+      <div class="strip" style={{ "--seat": colourOf(table.game, beat.of ?? 0) }}>
+        <Badge seat={beat.of} />
         <button type="button" class="caption" data-at={beat.at} onClick={story.skip} title={say("skip")}>
           {beat.text} <Icon sign="on" />
         </button>
       </div>
     );
+  if (aim && !read)
+    return (
+      <div class="strip">
+        <button type="button" class="aim" onClick={() => setRead(true)}>
+          {aim}
+        </button>
+      </div>
+    );
   return (
     <div class="strip" style={one?.seat == null ? undefined : { "--seat": colourOf(table.game, one.seat) }}>
-      {one && <Badge seat={one.seat} />}
-      <p class="last" title={one?.text} key={`${one?.version}-${at}`}>
-        {one?.text}
-      </p>
+      {one && (
+        <>
+          <Badge seat={one.seat} />
+          <button type="button" class="last" title={one.text} key={`${one.version}-${at}`}>
+            {one.text}
+          </button>
+        </>
+      )}
       {told.length > 1 && (
         <>
           <button type="button" class="quiet" aria-label={say("previous")} disabled={at === 0} onClick={() => step(-1)}>
@@ -98,7 +113,7 @@ function toldSince(table: TableDocument, log: Update[], links: Links): Told[] {
       .filter(({ event }) => beginsTurn(event) === null)
       .map(({ text, event }) => ({
         version: one.version,
-        seat: one.seat,
+        seat: toldOf(one, event),
         text,
         references: event ? referencesOf(links, event) : [],
       }));

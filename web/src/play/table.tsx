@@ -157,6 +157,7 @@ function Play(props: PlayProps) {
   const { sheet, statement, place, open, read } = useSheets();
   const reading: Reading = { printed, locale, names: table.seats.map((one) => one.name ?? say("free")) };
   const mayAct = isMine(table);
+  const narrow = useNarrow();
   useEffect(() => {
     if (mayAct && sheet === "ahead") open(null);
   }, [mayAct]);
@@ -173,6 +174,7 @@ function Play(props: PlayProps) {
   const atStake = useAtStake(live, table, story, reading, sheet);
   const [led, lead] = useState<Led>({ to: [], begin: () => undefined });
   const leading = ledOf(targets, led);
+  const aim = mayAct && !story.beat ? aimOf(live.state, table, printed) : null;
   const { turns, acting, mine, view } = shownOf(table, log, story);
   useCalling(
     mine && isFetched(log, table) && log.at(-1)?.seat !== table.you ? table.version : null,
@@ -247,7 +249,15 @@ function Play(props: PlayProps) {
         >
           {!drawn && <Foyer table={table} printed={printed} />}
         </Field>
-        <Strip table={table} log={log} links={printed.links} story={story} line={line} point={setHover} />
+        <Strip
+          table={table}
+          log={log}
+          links={printed.links}
+          story={story}
+          aim={narrow ? aim : null}
+          line={line}
+          point={setHover}
+        />
         <Panel
           explain={
             <Explain
@@ -273,9 +283,10 @@ function Play(props: PlayProps) {
               lead={lead}
               touches={leading.length > 0}
               planning={planning}
+              aim={narrow ? null : aim}
               turn={
                 planning
-                  ? say("aheadLead")
+                  ? say(options.length ? "aheadLead" : "aheadFirst")
                   : pending && !story.beat
                     ? say("sending")
                     : turnOf(table, log, chosen, story, reading, say)
@@ -512,6 +523,8 @@ function undo(live: Live, table: TableDocument): void {
 }
 
 interface ThumbProps extends PlayProps {
+  /** What one wants in this game, to be read here. */
+  aim: string | null;
   drawn: DrawingProps | null;
   options: Option[];
   act: Hands["act"];
@@ -533,7 +546,7 @@ interface ThumbProps extends PlayProps {
 function Thumb(props: ThumbProps) {
   const { live, table, printed, drawn, sit, options, act, ask, form, setForm, story, turn, tools, lead, touches } =
     props;
-  const { planning } = props;
+  const { planning, aim } = props;
   const { say } = useWords();
   const busy = live.state.pending;
   const mine = mayDo(table);
@@ -552,7 +565,7 @@ function Thumb(props: ThumbProps) {
       <p class="turn" role="status">
         {turn}
       </p>
-      {ready && <Aim live={live} table={table} printed={printed} />}
+      {aim && <p class="aim">{aim}</p>}
       <Marks live={live} table={table} />
       {table.status !== "OVER" && <Waiting live={live} table={table} printed={printed} busy={busy} sit={sit} />}
       <Asks live={live} table={table} />
@@ -604,11 +617,9 @@ function Thumb(props: ThumbProps) {
 }
 
 /** What one wants in this game, until one has acted for the first time; the guide says it, too. */
-function Aim({ live, table, printed }: Pick<ThumbProps, "live" | "table" | "printed">) {
-  const begun = live.state.log.some((one) => one.type === "acted" && one.seat === table.you);
-  const [aim] = printed.game.firstTurn;
-  if (begun || !aim || (guided.get(table.id) ?? ENDED) !== ENDED) return null;
-  return <p class="aim">{aim}</p>;
+function aimOf({ log }: Live["state"], table: TableDocument, { game }: Printed): string | null {
+  const begun = log.some((one) => one.type === "acted" && one.seat === table.you);
+  return begun || (guided.get(table.id) ?? ENDED) !== ENDED ? null : (game.firstTurn[0] ?? null);
 }
 
 /** Whether one plays here and may leave lines for later. */
