@@ -59,7 +59,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # pettingzoo has no types
             raise ValueError(f"{game.name} has no edition `{edition}`; there are {', '.join(game.editions)}")
         self._setup: Any = setup if isinstance(setup, Value) else msgspec.convert(setup or {}, game.setup)
         self._edition, self._most_steps = game.editions[edition], most_steps
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"{game.name.replace('-', '_')}_v{game.revision}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,  # by PettingZoo's own conversion; `parallel_environment` is ours
