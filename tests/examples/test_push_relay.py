@@ -14,12 +14,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from quipu_extensions.webhooks.courier import content_of, signed
+from quipu_extensions.webhooks.deliveries import Delivery, Sent
+from quipu_extensions.webhooks.posting import Posting
 from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.posting import Posting
 from quipu_service.application.notices.computed import Notice, NoticeKind
-from quipu_service.application.notices.deliveries import Delivery, Sent
-from quipu_service.application.notices.webhooks import content_of, signed
 from tests.service.serving import ROOT, environment
 from tests.service.valkey import PATIENCE
 

@@ -59,11 +59,14 @@ def configured(**settings: str) -> Config:
     return read_config(given, settings_of(EXTENSIONS), judges_of(EXTENSIONS))
 
 
-def another(stores: Stores, clock: Clock = system_clock, **more: Any) -> Quipu:
+DEFAULTS: Final = configured()
+
+
+def another(stores: Stores, clock: Clock = system_clock, config: Config = DEFAULTS, **more: Any) -> Quipu:
     """The application as another process would have it: it remembers nothing of the first."""
     given = {"entropy": replay.entropy, "operator_key": OPERATOR_KEY, **more}
     quipu = Quipu(stores, GAMES, clock=clock, **given)
-    return extended(quipu, EXTENSIONS, Config())
+    return extended(quipu, EXTENSIONS, config)
 
 
 async def imported(quipu: Quipu, file: bytes, key: str | None = OPERATOR_KEY) -> CachedTable:

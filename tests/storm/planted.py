@@ -24,6 +24,7 @@ from quipu_extensions.issuers import json_web_tokens
 from quipu_extensions.issuers.issuers_file import account_of
 from quipu_extensions.notes import notes
 from quipu_extensions.pictures import scenes
+from quipu_extensions.webhooks.courier import Courier
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.access.credentials import Credential, Holders, retired_key
 from quipu_service.application.commands import commit, first_entries, repeats
@@ -35,7 +36,6 @@ from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.people import People
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.moves.agreement import Agree
-from quipu_service.application.notices.webhooks import Courier
 from quipu_service.application.tables import jobs, own_tables, presentation
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.own_tables import OwnTables

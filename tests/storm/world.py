@@ -24,19 +24,19 @@ from quipu_extensions.archive.moving import move
 from quipu_extensions.issuers.issuers_file import account_of
 from quipu_extensions.issuers.tests.test_json_web_tokens import AUDIENCE, Issuing, issuing
 from quipu_extensions.pictures.painting import Pictures
+from quipu_extensions.webhooks import WEBHOOKS
+from quipu_extensions.webhooks.courier import AT_ONE_HOST, Courier
+from quipu_extensions.webhooks.deliveries import Failure, Sent
+from quipu_extensions.webhooks.kept_deliveries import Deliveries
 from quipu_rules.kernel.game import Catalog
 from quipu_service.application.access.credentials import Credential
 from quipu_service.application.admission.frontends import digest_of
 from quipu_service.application.commands.forgetting import StillPlayed, forget_names
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.facade.stores import Stores
-from quipu_service.application.notices.deliveries import Failure, Sent
-from quipu_service.application.notices.webhooks import AT_ONE_HOST, Courier
 from quipu_service.application.problems.tree import Unknown
-from quipu_service.extensions.extension import settings_of
-from quipu_service.extensions.loading import installed
+from quipu_service.extensions.extension import extended
 from quipu_service.operate import app
-from quipu_service.operate.config import config_with
 from quipu_service.worker import worker
 from quipu_service.worker.thinking_time import AT_ONCE
 from quipu_service.worker.worker import Worker
@@ -44,6 +44,7 @@ from tests.service import replay
 from tests.service.application.log.test_damaged_logs import changed
 from tests.service.asgi import Whole, ask
 from tests.service.stores import connected
+from tests.service.tables import configured
 from tests.service.valkey import PATIENCE
 from tests.storm.games import BEFORE, HERE
 from tests.storm.laws_of_logs import holds
@@ -62,8 +63,8 @@ PLACES: Final = AT_ONE_HOST + 1
 """Notices that are sent at the same time."""
 OPERATOR_KEY: Final = "the operator's key of the storm"
 FRONTEND_KEY: Final = "the frontend's key of the storm"
-SETTINGS: Final = config_with(settings_of(installed()))(
-    requests=0, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY
+SETTINGS: Final = configured(
+    requests="0", waiting_tables="0", bot_tables="0", webhooks="tables", operator_key=OPERATOR_KEY
 )
 
 
@@ -212,7 +213,8 @@ class World:
     def quipu(self) -> Quipu:
         """The application without transports, which knows nothing but the log."""
         stores = with_archive(self.processes[0].stores, self.folder.name)
-        return Quipu(stores, HERE, clock=self.now, entropy=replay.entropy, operator_key=OPERATOR_KEY)
+        quipu = Quipu(stores, HERE, clock=self.now, entropy=replay.entropy, operator_key=OPERATOR_KEY)
+        return extended(quipu, {WEBHOOKS.name: WEBHOOKS}, self._settings)
 
     async def archive(self, tables: Iterable[str]) -> None:
         """Move the tables that are finished to the archive."""
@@ -229,9 +231,9 @@ class World:
 
     async def work(self, times: int) -> None:
         """A worker attends the tables that are due, does some jobs, and sends all notices that are due."""
-        made = Worker(self.quipu(), self.now, pace=AT_ONCE)
-        receivers = Receivers()
-        courier = Courier(self.processes[0].stores, receivers.take, {}, self.now, retries=())
+        quipu, receivers = self.quipu(), Receivers()
+        made = Worker(quipu, self.now, pace=AT_ONCE)
+        courier = Courier(quipu.part(Deliveries), receivers.take, {}, self.now, retries=())
         with patch.object(worker, "WAIT", 1):
             for _ in range(times):
                 await made.once()

@@ -78,7 +78,7 @@ async def move(table: str, stores: Stores, quipu: Quipu, place: Archive, before:
         await _store(found, cached, stores, quipu, place)
         for player, at in rows.items():
             await place.join(player, table, at)
-        if not await stores.log.remove(table, found.version):
+        if not await stores.log.remove(table, found.version, quipu.outlives):
             return False
     await stores.schedule.drop(WorkKind.UNSTARTED, table)
     await Lists(stores.index).take_off(cached.position.table.opened)

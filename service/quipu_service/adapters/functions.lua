@@ -124,14 +124,16 @@ local function confirm(keys, args)
   return { known, head }
 end
 
--- Deletes a table unless it has grown meanwhile. Its webhook goes when the last notice has been sent or given up.
+-- Deletes a table unless it has grown meanwhile. Further keys outlive it, each for some seconds.
 local function remove(keys, args)
-  local log, commands, seats, secret, imported, summary, present, webhook = unpack(keys)
+  local log, commands, seats, secret, imported, summary, present = unpack(keys)
   if redis.call('XLEN', log) ~= tonumber(args[1]) then
     return 0
   end
   redis.call('DEL', log, commands, seats, secret, imported, summary, present)
-  redis.call('EXPIRE', webhook, args[2])
+  for i = 8, #keys do
+    redis.call('EXPIRE', keys[i], args[i - 6])
+  end
   return 1
 end
 

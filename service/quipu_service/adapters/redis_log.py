@@ -1,6 +1,6 @@
 """The log of all tables, on Redis 7 or Valkey: the port TableLog."""
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import chain
 from typing import Final
@@ -8,7 +8,6 @@ from typing import Final
 from quipu_service.adapters.redis_names import NAMED, field_of, forget, names_in, pairs_of, with_names
 from quipu_service.adapters.redis_seat_fields import LEAVE
 from quipu_service.adapters.redis_server import RedisServer, Word
-from quipu_service.application.ledger import DELIVERIES
 from quipu_service.application.log.names import SEALED
 from quipu_service.application.ports.seat_fields import OWN
 from quipu_service.application.ports.table_log import Append, AppendReply, Holder, LogRead, Outcome
@@ -18,7 +17,7 @@ APPEND: Final = "quipu_append"
 READ: Final = "quipu_read"
 CONFIRM: Final = "quipu_confirm"
 REMOVE: Final = "quipu_remove"
-REMOVED: Final = ("log", "commands", "seats", "secret", "imported", "summary", "present", "webhook")
+REMOVED: Final = ("log", "commands", "seats", "secret", "imported", "summary", "present")
 KEPT: Final = OWN.encode()
 """Prefix of what seats keep in ``{t}:seats``; the function that ends it deletes it in that step."""
 CONFIRMATIONS: Final = 32
@@ -108,10 +107,11 @@ class RedisLog:
         held = pairs_of(await self._server.ask(key, "HGETALL", key))
         return {name.decode(): said.decode() for name, said in held}
 
-    async def remove(self, table: str, version: int) -> bool:
+    async def remove(self, table: str, version: int, outlives: Mapping[str, int]) -> bool:
         hash_tag = f"{{{table}}}"
-        keys = [f"{hash_tag}:{what}" for what in REMOVED]
-        return bool(await self._server.ask(hash_tag, "FCALL", REMOVE, len(keys), *keys, version, DELIVERIES.seconds))
+        keys = [f"{hash_tag}:{what}" for what in (*REMOVED, *outlives)]
+        words: Sequence[Word] = (len(keys), *keys, version, *outlives.values())
+        return bool(await self._server.ask(hash_tag, "FCALL", REMOVE, *words))
 
     async def entries(self, table: str, after: int, upto: int | None = None) -> Sequence[bytes]:
         key = f"{{{table}}}:log"

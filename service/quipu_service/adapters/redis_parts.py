@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 from zlib import crc32
 
+from quipu_service.application.ports.server import Server
+
 CLUSTER: Final = 16
 """The number of parts of such a key in a Cluster. On one server it is not divided: all its keys share one core."""
 
@@ -30,6 +32,11 @@ class Parts:
             return self.all
         place = sorted(workers).index(worker)
         return [part for part in self.all if part % len(workers) == place] or [place % len(self.all)]
+
+
+def parts_of(server: Server) -> Parts:
+    """How keys are divided on this server."""
+    return Parts(CLUSTER if server.spread else 1)
 
 
 def part_of(name: str, part: int) -> str:

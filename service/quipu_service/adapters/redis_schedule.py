@@ -3,8 +3,7 @@
 import time
 from asyncio import gather, sleep
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from quipu_service.adapters.redis_names import pairs_of
@@ -29,21 +28,12 @@ PAUSE: Final = 50
 """Milliseconds between two checks of empty queues in parts: a worker cannot wait at several servers at once."""
 AWAY: Final = 1.0
 """Seconds between two checks of parts whose home is another worker."""
-
-
-@dataclass(frozen=True)
-class Queue:
-    """How jobs of a kind are stored: a stream, each entry of which is read by one consumer of the group."""
-
-    group: str
-    field: bytes
-    most: tuple[Word, ...] = ()
-
-
-QUEUES: Final = {
-    WorkKind.JOB: Queue("workers", b"job", ("MAXLEN", "~", JOBS.most)),
-    WorkKind.DELIVERY: Queue("couriers", b"of"),
-}
+GROUP: Final = "workers"
+"""The consumer group of each queue, which is a stream: one worker of the group reads an entry."""
+FIELD: Final = b"job"
+"""The only field of an entry."""
+BOUNDS: Final[Mapping[str, tuple[Word, ...]]] = {WorkKind.JOB: ("MAXLEN", "~", JOBS.most)}
+"""Words that bound the length of a queue."""
 
 
 class RedisSchedule:
@@ -56,9 +46,9 @@ class RedisSchedule:
     def __init__(self, ask: Ask, parts: Parts) -> None:
         self._ask, self._parts = ask, parts
         self._own: Sequence[int] = parts.all
-        self._wide = dict[WorkKind, float]()
+        self._wide = dict[str, float]()
         """When this process next checks the parts of other workers."""
-        self._looked = dict[tuple[WorkKind, int, str], float]()
+        self._looked = dict[tuple[str, int, str], float]()
         """When a worker last looked for jobs whose lease had run out, and found none."""
 
     async def put(self, kind: WorkKind, table: str, at: int) -> None:
@@ -80,18 +70,18 @@ class RedisSchedule:
                     await self._ask(part_of(_key(kind), part), "ZREM", part_of(_key(kind), part), table)
         return [table.decode() for tables in found for table in tables]
 
-    async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
+    async def queue(self, kind: str, table: str, job: bytes, at: int | None = None) -> None:
         await self._queued(kind, self._parts.of(table), job, at)
 
-    async def _queued(self, kind: WorkKind, part: int, job: bytes, at: int | None = None) -> None:
+    async def _queued(self, kind: str, part: int, job: bytes, at: int | None = None) -> None:
         if at is None:
-            stream, of = part_of(_key(kind), part), QUEUES[kind]
-            await self._ask(stream, "XADD", stream, *of.most, "*", of.field, job)
+            stream = part_of(_key(kind), part)
+            await self._ask(stream, "XADD", stream, *BOUNDS.get(kind, ()), "*", FIELD, job)
         else:
             later = part_of(_later(kind), part)
             await self._ask(later, "ZADD", later, at, job)
 
-    async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
+    async def claim(self, kind: str, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
         undivided = len(self._parts.all) == 1
         waited = wait if undivided else 0
         for part in self._looked_at(kind):
@@ -103,23 +93,23 @@ class RedisSchedule:
         return None
 
     async def _claimed(
-        self, kind: WorkKind, part: int, worker: str, *, lease: int, now: int, wait: int
+        self, kind: str, part: int, worker: str, *, lease: int, now: int, wait: int
     ) -> tuple[str, bytes] | None:
-        later, stream, group = part_of(_later(kind), part), part_of(_key(kind), part), QUEUES[kind].group
+        later, stream = part_of(_later(kind), part), part_of(_key(kind), part)
         for job in await self._come(later, now, MOST_MOVED):
             await self._queued(kind, part, job)  # before it is removed: a job that is claimed twice is found done
             await self._ask(later, "ZREM", later, job)
         if time.monotonic() >= self._looked.get((kind, part, worker), 0.0) + lease / 2_000:
-            claiming = ("XAUTOCLAIM", stream, group, worker, lease, "0-0", "COUNT", 1)
-            if (left := _first(kind, part, (await self._in_group(stream, group, *claiming))[1])) is not None:
+            claiming = ("XAUTOCLAIM", stream, GROUP, worker, lease, "0-0", "COUNT", 1)
+            if (left := _first(part, (await self._in_group(stream, *claiming))[1])) is not None:
                 return left
             self._looked[kind, part, worker] = time.monotonic()
         blocking: tuple[Word, ...] = ("BLOCK", wait) if wait else ()
-        words = ("GROUP", group, worker, "COUNT", 1, *blocking, "STREAMS", stream, ">")
-        found = await self._in_group(stream, group, "XREADGROUP", *words)
-        return _first(kind, part, found[0][1] if found else [])
+        words = ("GROUP", GROUP, worker, "COUNT", 1, *blocking, "STREAMS", stream, ">")
+        found = await self._in_group(stream, "XREADGROUP", *words)
+        return _first(part, found[0][1] if found else [])
 
-    def _looked_at(self, kind: WorkKind) -> Sequence[int]:
+    def _looked_at(self, kind: str) -> Sequence[int]:
         """The parts to check now: those whose home is here, and from time to time all."""
         if len(self._own) == len(self._parts.all):
             return self._own
@@ -128,10 +118,10 @@ class RedisSchedule:
         self._wide[kind] = time.monotonic() + AWAY
         return [*self._own, *(part for part in self._parts.all if part not in self._own)]
 
-    async def done(self, kind: WorkKind, number: str) -> None:
+    async def done(self, kind: str, number: str) -> None:
         part, _, entry = number.rpartition(":")
         stream = part_of(_key(kind), int(part or 0))
-        await self._ask(stream, "XACK", stream, QUEUES[kind].group, entry)
+        await self._ask(stream, "XACK", stream, GROUP, entry)
         await self._ask(stream, "XDEL", stream, entry)
 
     async def backlog(self, now: int) -> Backlog:
@@ -178,31 +168,31 @@ class RedisSchedule:
         found: Sequence[bytes] = await self._ask(key, "ZRANGEBYSCORE", key, "-inf", now, "LIMIT", 0, most)
         return found
 
-    async def _in_group(self, stream: str, group: str, *words: Word) -> Any:
+    async def _in_group(self, stream: str, *words: Word) -> Any:
         try:
             return await self._ask(stream, *words)
         except Unavailable as failure:
             if "NOGROUP" not in str(failure):
                 raise
         try:
-            await self._ask(stream, "XGROUP", "CREATE", stream, group, 0, "MKSTREAM")
+            await self._ask(stream, "XGROUP", "CREATE", stream, GROUP, 0, "MKSTREAM")
         except Unavailable as failure:
             if "BUSYGROUP" not in str(failure):  # another consumer came first
                 raise
         return await self._ask(stream, *words)
 
 
-def _first(kind: WorkKind, part: int, rows: Any) -> tuple[str, bytes] | None:
+def _first(part: int, rows: Any) -> tuple[str, bytes] | None:
     """The first of a stream's rows; one whose entry was trimmed away has no fields."""
     for number, fields in rows:
         if fields:
-            return f"{part}:{number.decode()}", dict(pairs_of(fields))[QUEUES[kind].field]
+            return f"{part}:{number.decode()}", dict(pairs_of(fields))[FIELD]
     return None
 
 
-def _key(kind: WorkKind) -> str:
+def _key(kind: str) -> str:
     return f"quipu:{kind}"
 
 
-def _later(kind: WorkKind) -> str:
+def _later(kind: str) -> str:
     return f"quipu:{kind}:later"

@@ -1,11 +1,10 @@
 """All stores on one Redis 7 or Valkey."""
 
 from quipu_service.adapters.redis_clients import RedisClients
-from quipu_service.adapters.redis_deliveries import RedisDeliveries
 from quipu_service.adapters.redis_durability import Durability
 from quipu_service.adapters.redis_lists import RedisIndex, RedisPlayers
 from quipu_service.adapters.redis_log import RedisLog
-from quipu_service.adapters.redis_parts import CLUSTER, Parts
+from quipu_service.adapters.redis_parts import parts_of
 from quipu_service.adapters.redis_schedule import RedisSchedule
 from quipu_service.adapters.redis_seat_fields import RedisSeatFields
 from quipu_service.adapters.redis_server import MEMORY, RedisServer
@@ -19,15 +18,14 @@ def redis_stores(url: str, durability: Durability = MEMORY) -> Stores:
 
 def stores_of(server: RedisServer) -> Stores:
     """The stores of this server."""
-    index, parts = RedisIndex(server.ask), Parts(CLUSTER if server.spread else 1)
+    index = RedisIndex(server.ask)
     return Stores(
         server=server,
         log=RedisLog(server),
         index=index,
-        schedule=RedisSchedule(server.ask, parts),
+        schedule=RedisSchedule(server.ask, parts_of(server)),
         clients=RedisClients(server.ask),
         kept=RedisSeatFields(server.ask),
         players=RedisPlayers(server.ask, index, server.announcements.watch),
-        deliveries=RedisDeliveries(server.ask, parts),
         ask=server.ask,
     )

@@ -398,14 +398,6 @@ TURNS_TO_THINK: Final = LedgerRow(
     full="those that used less than others make room",
     where=("worker.thinking_time.FairQueue._lines", "worker.thinking_time.FairQueue._used"),
 )
-WEBHOOKS: Final = LedgerRow(
-    what="the webhook of a table",
-    owner=TABLE,
-    price=ENTRY,
-    by="one for each table",
-    full="another one replaces it",
-    keys=("{*}:webhook",),
-)
 NEEDED: Final = LedgerRow(
     what="names of extensions that keep elsewhere what the log's server had",
     owner=PROCESS,
@@ -413,15 +405,6 @@ NEEDED: Final = LedgerRow(
     by="extensions that were ever installed",
     full="there is always room",
     keys=("quipu:extensions",),
-)
-DELIVERIES: Final = LedgerRow(
-    what="notices and how often they were sent",
-    owner=TABLE,
-    price=ENTRY,
-    seconds=30 * DAY,
-    full=EXPIRES,
-    keys=("{*}:deliveries", "quipu:deliveries*"),
-    where=("application.notices.webhooks.Courier._busy",),
 )
 UPLOADS: Final = LedgerRow(
     what="uploaded files on the disk, each for as long as it is verified",

@@ -25,12 +25,12 @@ from quipu_service.commands.siblings import Place, reported_trouble, siblings
 from quipu_service.commands.store import Store, store
 from quipu_service.commands.terminal import say, warn
 from quipu_service.commands.worker_process import beside
-from quipu_service.extensions.extension import judges_of, settings_of
+from quipu_service.extensions.extension import ephemeral_of, judges_of, settings_of
 from quipu_service.extensions.loading import SETTING
 from quipu_service.extensions.loading import installed as installed_extensions
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.app import application
-from quipu_service.operate.config import EVERY_ADDRESS, HERE, Config, ConfigError, read_config
+from quipu_service.operate.config import EVERY_ADDRESS, HERE, PREFIX, Config, ConfigError, read_config
 from quipu_service.transports.http.http_protocol import HttpProtocol, WebSocketProtocol
 
 LOG = getLogger("quipu")
@@ -44,8 +44,6 @@ SETTINGS = {
     "QUIPU_WAITING_TABLES": "0",
     "QUIPU_BOT_TABLES": "0",
     "QUIPU_FOLLOWERS_PER_ADDRESS": "0",
-    "QUIPU_WEBHOOKS": "tables",
-    "QUIPU_WEBHOOK_NETWORKS": "127.0.0.0/8",
 }
 """Unless the environment says otherwise. The processes of the service read them too."""
 
@@ -248,8 +246,9 @@ def ephemeral() -> Iterator[Config]:
     """The settings, with a folder that is deleted at the end; raises ConfigError."""
     with tempfile.TemporaryDirectory(prefix="quipu-", ignore_cleanup_errors=True) as folder:
         os.environ.pop("QUIPU_REDIS_URL", None)  # never the server of a service that keeps something
-        os.environ |= {"QUIPU_DATA_DIR": folder} | {
-            name: value for name, value in SETTINGS.items() if name not in os.environ
-        }
         extensions = installed_extensions(os.environ.get(SETTING, ""))
+        more = {f"{PREFIX}{name.upper()}": value for name, value in ephemeral_of(extensions).items()}
+        os.environ |= {"QUIPU_DATA_DIR": folder} | {
+            name: value for name, value in {**SETTINGS, **more}.items() if name not in os.environ
+        }
         yield read_config(os.environ, settings_of(extensions), judges_of(extensions))

@@ -63,6 +63,7 @@ def quipu_on(stores: Stores, config: Config, remembered: int = 200) -> Quipu:
         editions=config.editions_folder,
         remembered=remembered,
         signer=signer_of(config.signing_key),
+        frontends=config.known_frontends(),
         settings=ServerSettings(unstarted=config.unstarted, absence=config.absence),
     )
     return extended(quipu, extensions, config)

@@ -10,15 +10,12 @@ from logging import getLogger
 import uvloop
 
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.posting import Posting
 from quipu_service.adapters.redis_stores import redis_stores
-from quipu_service.application.notices.webhooks import Courier
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.store import quipu_on
 from quipu_service.observing.release import BUILD
 from quipu_service.observing.requests import log_to_stderr
 from quipu_service.operate.config import Config, ConfigError
-from quipu_service.worker.loops import send_notices
 from quipu_service.worker.thinking_time import AT_ONCE, STEADY
 from quipu_service.worker.worker import Worker
 
@@ -48,12 +45,9 @@ async def _work(config: Config) -> None:
             loop.add_signal_handler(told, task.cancel)
     async with redis_stores(config.redis_url) as stores:
         quipu = quipu_on(stores, config)
-        frontends = config.known_frontends().webhooks if config.webhooks != "off" else {}
-        courier = Courier(stores, Posting(config.networks), frontends, system_clock)
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
         async with asyncio.TaskGroup() as group:
-            group.create_task(Worker(quipu, system_clock, frontends=frontends, pace=pace).run())
-            group.create_task(send_notices(courier))
+            group.create_task(Worker(quipu, system_clock, pace=pace).run())
             for work in quipu.works:
                 group.create_task(work())
 

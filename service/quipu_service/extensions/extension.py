@@ -20,7 +20,7 @@ from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.transports.wire.operations import OperationRow
 
-Ended: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
+OfTable: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[object]]
 Computed: TypeAlias = Callable[[Quipu, CachedTable], Awaitable[Callable[[], object] | None]]
 """Reads what a computation needs, which a worker then does in a thread; None if there is nothing to compute."""
 Copying: TypeAlias = Callable[[Any, Path], Awaitable[str]]
@@ -94,6 +94,8 @@ class Extension:
     an `Operation` of REST alone. One with the id of an operation of the core takes its place in REST."""
     settings: type[msgspec.Struct] | None = None
     """A struct of its settings, each with a default and a docstring: the field `chat_url` is `QUIPU_CHAT_URL`."""
+    ephemeral: Mapping[str, str] = field(default_factory=dict)
+    """What its settings are under `quipu serve --ephemeral`, by name, unless the environment says otherwise."""
     judges: Mapping[str, Callable[[Any], object]] = field(default_factory=dict)
     """What a setting has to be beyond its type, by its name; given all settings it raises OSError or ValueError."""
     extras: tuple[Extra, ...] = ()
@@ -118,8 +120,13 @@ class Extension:
     """Copies into the folder beside the backups what lies elsewhere, after the log's server was copied."""
     restore: Copying = nothing_to_copy
     """Copies that back."""
-    ended: Ended | None = None
+    outlives: Mapping[str, int] = field(default_factory=dict)
+    """Which of its keys of a table, `{t}:<name>`, stay when that is deleted, and for how many seconds."""
+    ended: OfTable | None = None
     """A worker calls it after a game on the public list is over, and again if more is written or it raised."""
+    notices: OfTable | None = None
+    """A worker calls it when there may be new notices of a table that somebody outside is told of: after an entry, and
+    when a time runs out."""
     jobs: Mapping[str, Computed] = field(default_factory=dict)
     """What a worker computes by turns, by the kind of the job; `quipu.advice.answer` orders it and waits."""
     works: Callable[[Quipu], Coroutine[Any, Any, None]] | None = None
@@ -150,6 +157,11 @@ def guides_of(extensions: Extensions) -> tuple[Guide | Statements, ...]:
 def judges_of(extensions: Extensions) -> Mapping[str, Callable[[Any], object]]:
     """What their settings have to be."""
     return {name: judge for one in extensions.values() for name, judge in one.judges.items()}
+
+
+def ephemeral_of(extensions: Extensions) -> Mapping[str, str]:
+    """What their settings are under `quipu serve --ephemeral`, by name."""
+    return {name: value for one in extensions.values() for name, value in one.ephemeral.items()}
 
 
 def settings_of(extensions: Extensions) -> tuple[type[msgspec.Struct], ...]:
@@ -189,8 +201,11 @@ def extended(quipu: Quipu, extensions: Extensions, config: msgspec.Struct) -> Qu
         quipu.add(*one.guides)
         quipu.jobs |= {kind: partial(computed, quipu) for kind, computed in one.jobs.items()}
         quipu.seat_fields += one.seat_fields
+        quipu.outlives |= one.outlives
         if one.ended is not None:
             quipu.ended.append(partial(one.ended, quipu))
+        if one.notices is not None:
+            quipu.notified.append(partial(one.notices, quipu))
         if one.works is not None:
             quipu.works.append(partial(one.works, quipu))
     return quipu

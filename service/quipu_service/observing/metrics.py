@@ -76,13 +76,6 @@ ANSWERS = (
     ("quipu_log_server_writable", "Whether it accepts writes."),
 )
 LAST = ("quipu_backup_timestamp_seconds", "When the last backup was begun that is whole; 0 if there is none.")
-NOTICES = {
-    "delivered": ("quipu_notices_delivered_total", "Notices that arrived."),
-    "retried": ("quipu_notices_retried_total", "Attempts to send a notice that failed and are made again."),
-    "failed": ("quipu_notices_failed_total", "Notices that were given up."),
-}
-"""Counters of the log's server, by what became of a notice."""
-WAITING = ("quipu_notices_waiting", "Notices that wait to be sent.")
 DONE = (
     ("quipu_jobs_done_total", "Jobs that workers did, by kind.", 1),
     ("quipu_jobs_done_seconds_total", "Time that they took, by kind.", 1_000),
@@ -271,7 +264,7 @@ class Metrics:
         return True, True
 
     async def _counted(self, stores: Stores) -> list[str]:
-        """The last backup, the workers' backlog and notices; nothing while the log's server does not answer.
+        """The last backup, the backlog, and what extensions count; nothing while the log's server does not answer.
 
         A counter that fell to 0 meanwhile would count everything once more afterwards.
         """
@@ -279,14 +272,11 @@ class Metrics:
             async with asyncio.timeout(PATIENCE):
                 backlog = await stores.schedule.backlog(system_clock())
                 backed_up = await stores.server.backed_up()
-                notices = await stores.deliveries.counts()
                 brought = [(one, await one.ask()) for one in self._brought]
         except (Problem, TimeoutError):
             return []
         lines = [_gauge(one, getattr(backlog, field)) for field, one in BACKLOG.items()]
-        lines += [_gauge(LAST, (backed_up or 0) / 1_000), _gauge(WAITING, notices["waiting"])]
-        for what, (name, text) in NOTICES.items():
-            lines.append(f"# HELP {name} {text}\n# TYPE {name} counter\n{name} {float(notices.get(what, 0))}\n")
+        lines.append(_gauge(LAST, (backed_up or 0) / 1_000))
         for one, values in brought:
             for name, (kind, text) in one.kinds.items():
                 lines.append(f"# HELP {name} {text}\n# TYPE {name} {kind}\n{name} {float(values.get(name, 0))}\n")
@@ -429,7 +419,7 @@ class InstrumentedServer:
 
     def __init__(self, server: Server, instruments: Instruments) -> None:
         self.ping, self.secret, self.aclose = instruments.on(server.ping), server.secret, server.aclose
-        self.backed_up = server.backed_up
+        self.backed_up, self.spread = server.backed_up, server.spread
 
 
 def instrumented(stores: Stores, metrics: Metrics, tracing: Tracing | None = None) -> Stores:

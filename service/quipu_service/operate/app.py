@@ -178,7 +178,6 @@ def _quipu(stores: Stores, config: Config, games: Catalog, metrics: Metrics, dur
             most_bot_tables=config.bot_tables,
             durability=durability,
         ),
-        webhooks=config.webhooks,
         frontends=config.known_frontends(),
     )
 

@@ -3,7 +3,7 @@
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import ip_network
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args, get_origin, get_type_hints
@@ -75,10 +75,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Streams of one address, at most a quarter of all; 0: no limit for an address."""
     frontends: str = ""
     """A TOML file that lists frontends, with the digests of their keys and their quotas."""
-    webhooks: Literal["off", "frontends", "tables"] = "frontends"
-    """Who may have notices sent to an address: off, frontends (those of the file), or tables (their hosts too)."""
-    webhook_networks: str = ""
-    """Private networks to which notices may be sent, such as ``10.0.0.0/8``, separated by commas."""
     requests: Annotated[int, Meta(ge=0, le=10_000_000)] = 1_200
     """Requests a minute from one address that shows no frontend's key; 0: no limit."""
     waiting_tables: Annotated[int, Meta(ge=0, le=10_000_000)] = 50
@@ -100,11 +96,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     def reached_at(self) -> str:
         """The host at which a program on this machine reaches a service that listens on ``host``."""
         return HERE.get(self.host, self.host)
-
-    @property
-    def networks(self) -> list[IPv4Network | IPv6Network]:
-        """Networks to which notices may be sent besides public ones; raises ValueError."""
-        return [ip_network(one.strip()) for one in self.webhook_networks.split(",") if one.strip()]
 
     @property
     def flushed(self) -> Literal["always", "everysec"]:
@@ -252,7 +243,6 @@ def _judge_editions(config: Config) -> None:
 
 
 JUDGES: Final[Mapping[str, Judge]] = {
-    "webhook_networks": lambda config: config.networks,
     "trusted_proxies": _judge_proxies,
     "origins": _judge_origins,
     "redis_url": _judge_url,

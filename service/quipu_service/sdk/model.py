@@ -9,7 +9,7 @@ from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.reach import reached
 from quipu_service.transports.rest.openapi import Document, document
 from quipu_service.transports.wire.components import KINDS, Components, Schema, add_game, of_kernel, references
-from quipu_service.transports.wire.operations import TABLE, OperationRow, SharedOperation
+from quipu_service.transports.wire.operations import TABLE, OperationRow, SharedOperation, TableCommand
 from quipu_service.transports.wire.seat_operations import SEATS, TAKE_SEAT
 from quipu_service.transports.wire.table_operations import COMMANDS
 
@@ -29,6 +29,17 @@ class Wire:
     def document(self, game: AnyGame | None) -> Document:
         """The OpenAPI document of a game, or of the service."""
         return document([] if game is None else [game], "", service=game is None, rows=self.rows)
+
+    @cached_property
+    def commands(self) -> tuple[TableCommand, ...]:
+        """The commands of a table."""
+        return (*COMMANDS, *(row for row in self.rows if isinstance(row, TableCommand)))
+
+    @cached_property
+    def of_tables(self) -> Mapping[str, SharedOperation]:
+        """The operations by which something is done at a table: ``may`` of a table names some of them."""
+        rows = (TAKE_SEAT, *SEATS, *self.commands)
+        return {row.id: row for row in rows if row.of_table and row.method != "GET"}
 
     @cached_property
     def documents(self) -> Mapping[str, Schemas]:
@@ -85,10 +96,6 @@ class Wire:
 def below_table(row: SharedOperation) -> str:
     """The path of an operation below the address of its table."""
     return row.path.removeprefix(TABLE)
-
-
-OF_TABLES = {row.id: row for row in (TAKE_SEAT, *SEATS, *COMMANDS) if row.of_table and row.method != "GET"}
-"""The operations by which something is done at a table: ``may`` of a table names some of them."""
 
 
 def notice(game: AnyGame) -> str:

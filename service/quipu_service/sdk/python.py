@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from quipu_rules.kernel.game import AnyGame
-from quipu_service.sdk.model import NOTICE, OF_TABLES, Wire, alternatives, below_table
+from quipu_service.sdk.model import NOTICE, Wire, alternatives, below_table
 from quipu_service.transports.wire.components import KINDS, REFERENCE, Schema, references
 from quipu_service.transports.wire.operations import TableCommand
-from quipu_service.transports.wire.table_operations import COMMANDS
 
 LEAVES = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
 
@@ -130,10 +129,10 @@ COMMAND_CLASS: Final = """class TableCommands(Generic[LegalActionT, EventT, View
 def commands_module(wire: Wire) -> str:
     """``commands.py``: the addresses of what is done at a table, and a method for each command."""
     writer = PythonTypes(wire.parameters, ())
-    paths = "".join(f'    "{name}": ("{row.method}", "{below_table(row)}"),\n' for name, row in OF_TABLES.items())
-    methods = "\n".join(_method(writer, wire, row) for row in COMMANDS)
+    paths = "".join(f'    "{name}": ("{row.method}", "{below_table(row)}"),\n' for name, row in wire.of_tables.items())
+    methods = "\n".join(_method(writer, wire, row) for row in wire.commands)
     variables = ("EventT", "LegalActionT", "ViewT")
-    used = sorted({one for row in COMMANDS for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
+    used = sorted({one for row in wire.commands for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
     return (
         f'"""What is done at a table. {NOTICE}"""\n\nfrom __future__ import annotations\n\n'
         f"from typing import Any, Generic\n\nfrom quipu_client.wire import {', '.join(sorted((*variables, *used)))}\n\n"

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Mapping
 from quipu_rules.kernel.game import AnyGame
 from quipu_service.sdk.model import (
     NOTICE,
-    OF_TABLES,
     Wire,
     alternatives,
     below_table,
@@ -15,7 +14,6 @@ from quipu_service.sdk.model import (
 )
 from quipu_service.transports.wire.components import KINDS, REFERENCE, Schema, references
 from quipu_service.transports.wire.operations import TableCommand
-from quipu_service.transports.wire.table_operations import COMMANDS
 
 LEAVES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 HEAD = f"/** {NOTICE} */\n"
@@ -122,9 +120,9 @@ export abstract class TableCommands<T extends GameTypes = AnyGame> {
 def commands_file(wire: Wire) -> str:
     """``commands.ts``: the addresses of what is done at a table, and a method for each command."""
     writer = TypeScriptTypes(wire.parameters, ())
-    paths = "".join(f'  {name}: ["{row.method}", "{below_table(row)}"],\n' for name, row in OF_TABLES.items())
-    methods = "\n".join(_method(writer, wire, row) for row in COMMANDS)
-    used = sorted({one for row in COMMANDS for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
+    paths = "".join(f'  {name}: ["{row.method}", "{below_table(row)}"],\n' for name, row in wire.of_tables.items())
+    methods = "\n".join(_method(writer, wire, row) for row in wire.commands)
+    used = sorted({one for row in wire.commands for one in references(_sent(wire, row))} | {"FullUpdate", "Permission"})
     return (
         f'{HEAD}\nimport type {{ AnyGame, GameTypes }} from "./game.ts";\n'
         f'import type {{ {", ".join(used)} }} from "./wire.ts";\n\n'

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -19,12 +19,10 @@ from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
-from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.ledger import ADVICE
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.position import Position, Status
-from quipu_service.application.notices.webhooks import Collecting
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.ports.schedule import WorkKind
 from quipu_service.application.problems.tree import Damaged, Problem, Unavailable, Unknown, Unreadable
@@ -97,13 +95,11 @@ class Worker:
         clock: Clock,
         *,
         idle: int = IDLE,
-        frontends: Mapping[str, Webhook] | None = None,
         pace: BotPace = STEADY,
     ) -> None:
-        """``frontends``: their webhooks; ``pace``: when decisions of bots appear."""
+        """``pace``: when decisions of bots appear."""
         self._quipu, self._clock, self._pace = quipu, clock, pace
         self._schedule, self._clients = quipu.stores.schedule, quipu.stores.clients
-        self._collecting = Collecting(quipu.tables, quipu.stores, frontends or {}, clock)
         self._idle, self._name = idle, f"worker-{secrets.token_hex(4)}"
         self._swept = self._signed = 0.0
         self._queue, self._taken = FairQueue(), dict[Job, str]()
@@ -204,7 +200,7 @@ class Worker:
         if await self._acted_ahead(cached):
             return  # its entry told the workers when to look again
         if position.notifies:
-            await self._collecting.collect(table)
+            await _each(self._quipu.notified, cached)
         if position.status is Status.OVER or not (position.watched or next_deadline(position)):
             await self._schedule.drop(WorkKind.TABLE, table)
             return
@@ -261,7 +257,7 @@ class Worker:
         cached, _ = await self._quipu.tables.current(job.table)
         position = cached.position
         if job.kind == "ended":  # whatever was written after the end
-            await self._notify_extensions(cached)
+            await _each(self._quipu.ended, cached)
         if job.version != position.version:
             return
         match job:
@@ -277,18 +273,11 @@ class Worker:
                     await self._schedule.answer(answer_key(job), msgspec.json.encode(found), ADVICE.seconds)
             case Job(kind="notices"):  # nobody is called for a turn that is about to be played
                 if not await self._acted_ahead(cached):
-                    await self._collecting.collect(job.table)
+                    await _each(self._quipu.notified, cached)
             case Job(kind="play"):
                 await self._play(position, waiting.opener, thought)
             case _:
                 pass
-
-    async def _notify_extensions(self, cached: CachedTable) -> None:
-        """All of them are told, whichever fails."""
-        told = await asyncio.gather(*(one(cached) for one in self._quipu.ended), return_exceptions=True)
-        for failed in told:
-            if isinstance(failed, BaseException):
-                raise failed
 
     async def _play(self, position: Position, opener: str = "", thought: asyncio.Event | None = None) -> None:
         if to_start(position) or reveals_over(position, self._clock()):
@@ -333,6 +322,14 @@ class Worker:
             while (left := at - self._clock()) > 0:
                 await self._pace.sleep(left / 1_000)
         return found
+
+
+async def _each(calls: Iterable[Callable[[CachedTable], Awaitable[object]]], cached: CachedTable) -> None:
+    """Call all of them for a table, whichever fails; raises what the first one raised."""
+    results = await asyncio.gather(*(call(cached) for call in calls), return_exceptions=True)
+    for failed in results:
+        if isinstance(failed, BaseException):
+            raise failed
 
 
 async def _aside(think: Callable[..., object], *arguments: Any) -> Any:

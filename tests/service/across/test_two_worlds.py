@@ -19,13 +19,11 @@ from quipu_service.application.facade.stores import Stores
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import encode
 from quipu_service.application.notices.computed import notices_since
-from quipu_service.application.notices.deliveries import Delivery
-from quipu_service.application.notices.webhooks import content_of
 from quipu_service.observing.metrics import Metrics, instrumented
 from quipu_service.observing.requests import JsonLines
 from tests.service.asgi import Whole, app_of, ask, streamed
 from tests.service.entropy import FixedEntropy
-from tests.service.tables import Played, dice_of, seated
+from tests.service.tables import Played, another, dice_of, seated
 from tests.service.valkey import PATIENT, Valkey, start_valkey
 from tests.service.worlds import Worlds
 
@@ -116,11 +114,11 @@ async def subscription(world: World, viewer: Viewer) -> bytes:
     return await streamed(world.app, "POST", "/graphql", asked, messages=last, **world.shown(viewer))
 
 
-async def webhook(world: World, _viewer: Viewer) -> list[bytes]:
-    """What is sent to somebody outside of all that has happened, whoever that is."""
+async def notified(world: World, _viewer: Viewer) -> list[bytes]:
+    """All notices of what has happened, as they are for somebody outside, whoever that is."""
     cached, _ = await world.table.quipu.tables.current(world.table.id)
     steps = await world.table.quipu.tables.past.happened(cached, 0)
-    return [content_of(Delivery(notice=one, to="x", next_at=0)) for one in notices_since(None, steps, now())]
+    return [encode(one) for one in notices_since(None, steps, now())]
 
 
 async def refused(world: World, viewer: Viewer) -> list[Whole]:
@@ -157,7 +155,7 @@ DOORS: dict[str, Door] = {
     "statistics": rest("GET", "/statistics"),
     "analysis": rest("GET", "/analysis"),
     "notices": rest("GET", "/notices"),
-    "webhook": webhook,
+    "notices to somebody outside": notified,
     "GraphQL document": graphql(SHOWN),
     "GraphQL log": graphql(LOGGED),
     "GraphQL subscription": subscription,
@@ -219,7 +217,8 @@ def lines() -> Iterator[list[str]]:
 def world_of(stores: Stores, table: Played) -> World:
     """The table as a process shows it that knows only its log."""
     metrics = Metrics()
-    quipu = Quipu(instrumented(stores, metrics), GAMES, clock=now, entropy=FixedEntropy("doors"), observer=metrics)
+    stores = instrumented(stores, metrics)
+    quipu = another(stores, now, entropy=FixedEntropy("doors"), observer=metrics)
     metrics.watch(quipu, lambda: None)
     return World(app_of(quipu, metrics), Played(quipu, table.game, table.id, table.tokens, host=table.host), metrics)
 

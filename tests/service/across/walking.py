@@ -28,16 +28,16 @@ from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.admission.rate_limits import FULL, SECONDS_OF_ONE, Account, Limits, network_of
 from quipu_service.application.admission.spending import BYTES_OF_ONE
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.extensions.extension import ephemeral_of
 from quipu_service.extensions.extension import extended as with_extensions
 from quipu_service.operate import app as operating
-from quipu_service.operate.config import Config
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.rest.operation import Log, Operation
 from quipu_service.transports.rest.router import endpoint as endpoint_of
 from tests.service.application.commands.test_players import new_player, sit
 from tests.service.application.tables.test_delay import BODIES, ENDLESS, caracalla_graph, documents
 from tests.service.asgi import scope_of
-from tests.service.tables import OPERATOR_KEY, Played, another, exported
+from tests.service.tables import EXTENSIONS, OPERATOR_KEY, Played, another, configured, exported
 from tests.service.transports.graphql.everything import everything
 from tests.service.valkey import PATIENCE
 from tests.storm.apt import HOSTS, OPERATORS
@@ -166,7 +166,8 @@ async def walked(valkey_url: str, patch: pytest.MonkeyPatch) -> AsyncIterator[Wa
     plant(patch, spent)
     patch.setattr(operating, "Limits", kept)
     patch.setattr(operating, "extended", extended)
-    config = Config(requests=UNITS, waiting_tables=0, bot_tables=0, webhooks="tables", operator_key=OPERATOR_KEY)
+    limits = {"requests": str(UNITS), "waiting_tables": "0", "bot_tables": "0"}
+    config = configured(**limits, operator_key=OPERATOR_KEY, **ephemeral_of(EXTENSIONS))
     async with redis_stores(valkey_url) as stores:
         app = operating.application(stores, config, GAMES)
         try:

@@ -16,7 +16,6 @@ TABLE = uuid4().hex
 KEPT: dict[str, tuple[Callable[[Stores], Awaitable[object]], str, int]] = {
     "who is present": (lambda stores: stores.clients.show_up(TABLE, 0, 1), f"{{{TABLE}}}:present", 120),
     "who opened a table": (lambda stores: stores.clients.note_opener(TABLE, "ann"), f"quipu:opener:{TABLE}", 7 * DAY),
-    "deliveries": (lambda stores: stores.deliveries.note_collected(TABLE, 1, 1), f"{{{TABLE}}}:deliveries", 30 * DAY),
     "an answer": (lambda stores: stores.schedule.answer(TABLE, b"{}", 77), f"quipu:answer:{TABLE}", 77),
 }
 

@@ -155,10 +155,10 @@ async def test_a_queue_of_jobs_has_a_length_and_the_delayed_ones_come_a_hundred_
     asked = Asked()
     schedule = RedisSchedule(asked, Parts())
     await schedule.queue(WorkKind.JOB, "t", b"job")
-    await schedule.queue(WorkKind.DELIVERY, "t", b"delivery")
+    await schedule.queue("letters", "t", b"letter")
     assert asked.taken("XADD") == [
         ("quipu:jobs", "MAXLEN", "~", 100_000, "*", b"job", b"job"),
-        ("quipu:deliveries", "*", b"of", b"delivery"),
+        ("quipu:letters", "*", b"job", b"letter"),
     ]
-    await schedule.claim(WorkKind.DELIVERY, "one", 60_000, 7)
-    assert asked.taken("ZRANGEBYSCORE") == [("quipu:deliveries:later", "-inf", 7, "LIMIT", 0, 100)]
+    await schedule.claim("letters", "one", 60_000, 7)
+    assert asked.taken("ZRANGEBYSCORE") == [("quipu:letters:later", "-inf", 7, "LIMIT", 0, 100)]

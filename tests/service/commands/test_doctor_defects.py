@@ -200,7 +200,6 @@ def untrusted(site: Site) -> Settings:
 
 
 DEFECTS: Mapping[str, tuple[Plant, str, str]] = {
-    "a network with bits of a host": (given(webhook_networks="10.1.0.0/99"), "quipu: .*QUIPU_WEBHOOK_NETWORKS", ""),
     "a proxy with bits of a host": (given(trusted_proxies="127.0.0.1/8"), "quipu: .*QUIPU_TRUSTED_PROXIES", ""),
     "an origin without its scheme": (given(origins="club.example"), "quipu: .*QUIPU_ORIGINS", ""),
     "editions that are nowhere": (given(editions="/nowhere"), "quipu: .*QUIPU_EDITIONS", ""),

@@ -55,7 +55,7 @@ def test_an_ephemeral_service_has_a_folder_of_its_own_and_takes_what_is_given(
 
     config, _, was_there, _ = served
     assert (config.redis_url, config.requests, config.waiting_tables, config.bot_tables) == ("", 7, 0, 0)
-    assert (config.durability, config.bot_pace, config.webhooks) == ("memory", "at-once", "tables")
+    assert (config.durability, config.bot_pace) == ("memory", "at-once")
     assert config.data_dir != str(tmp_path)
     assert (was_there, Path(config.data_dir).exists()) == (True, False)
 

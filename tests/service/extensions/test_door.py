@@ -15,7 +15,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from quipu_rules.catalog import GAMES
+from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
+from quipu_service.application.tables.cache import CachedTable
 from quipu_service.documentation.site import Site
 from quipu_service.extensions.extension import Extension, Guide, ServerMetrics, extended, guides_of, judges_of
 from quipu_service.observing.metrics import Metrics
@@ -23,8 +25,10 @@ from quipu_service.operate.config import Config, ConfigError, read_config
 from quipu_service.transports.rest.handlers import Rest
 from quipu_service.transports.rest.operation import Operation
 from quipu_service.transports.rest.routes import with_rows
+from quipu_service.worker.worker import Worker
 from tests.service.asgi import app_of, ask
-from tests.service.tables import EXTENSIONS
+from tests.service.tables import EXTENSIONS, begun
+from tests.service.valkey import Valkey
 
 POSTED: Mapping[str, tuple[Literal["gauge", "counter"], str]] = {
     "quipu_post_sent_total": ("counter", "Letters sent."),
@@ -56,6 +60,10 @@ async def box(_: Request) -> Response:
 async def stamped(_rest: Rest, _request: Request) -> Response:
     """A stamp."""
     return PlainTextResponse("stamped")
+
+
+def nothing(_quipu: Quipu, _settings: object) -> Iterable[object]:
+    return ()
 
 
 async def counts() -> Mapping[str, float]:
@@ -139,6 +147,43 @@ async def test_a_worker_gets_its_work(posting: Quipu) -> None:
     await posting.works[-1]()
 
     assert posting.part(Post).worked.is_set()
+
+
+async def test_a_worker_calls_it_for_a_table_that_somebody_outside_is_told_of(quipu: Quipu) -> None:
+    called = list[str]()
+
+    async def notified(_quipu: Quipu, cached: CachedTable) -> None:
+        called.append(cached.id)
+
+    table = await begun(
+        extended(quipu, {"post": replace(POST, notices=notified, settings=None, parts=nothing)}, Config()),
+        "caracalla",
+        2,
+    )
+    worker = Worker(quipu, system_clock)
+    await worker.look_after(table.id)
+    assert called == []
+    await quipu.hosting.send_notices(table.id, command="send", token=table.host, sent=True)
+    await worker.look_after(table.id)
+
+    assert called == [table.id]
+
+
+async def test_its_key_of_a_table_outlives_that_for_some_time(quipu: Quipu, valkey: Valkey) -> None:
+    table = await begun(
+        extended(quipu, {"post": replace(POST, outlives={"stamp": 60}, settings=None, parts=nothing)}, Config()),
+        "caracalla",
+        2,
+    )
+    version = (await table.position()).version
+    with valkey.client() as client:
+        client.set(f"{{{table.id}}}:stamp", "one")
+        assert not await quipu.stores.log.remove(table.id, version - 1, quipu.outlives)
+        assert client.ttl(f"{{{table.id}}}:stamp") == -1
+        assert await quipu.stores.log.remove(table.id, version, quipu.outlives)
+
+        assert client.keys(f"{{{table.id}}}:*") == [f"{{{table.id}}}:stamp".encode()]
+        assert 0 < client.ttl(f"{{{table.id}}}:stamp") <= 60
 
 
 def test_its_settings_are_judged() -> None:

@@ -105,15 +105,12 @@ class Kept:
     async def backed_up(self) -> int:
         return 1_764_000_000_500
 
-    async def counts(self) -> dict[str, int]:
-        return {"delivered": 5, "failed": 1, "waiting": 7}
-
 
 def watched(found: Backlog | Exception, trouble: str | None = None) -> Metrics:
     """The metrics of a service whose log server says this of its workers."""
     kept = Kept(found)
     quipu: Any = SimpleNamespace(
-        stores=SimpleNamespace(schedule=kept, server=kept, deliveries=kept),
+        stores=SimpleNamespace(schedule=kept, server=kept),
         tables=SimpleNamespace(written=12, damage=SimpleNamespace(count=3), count=34),
         following=SimpleNamespace(count=56),
         all_of=lambda _kind: (),
@@ -156,10 +153,6 @@ async def test_a_service_tells_what_it_holds_and_how_far_the_workers_are_behind(
         quipu_jobs_oldest_seconds 1.25
         quipu_attended_late_seconds 0.5
         quipu_backup_timestamp_seconds 1764000000.5
-        quipu_notices_waiting 7.0
-        quipu_notices_delivered_total 5.0
-        quipu_notices_retried_total 0.0
-        quipu_notices_failed_total 1.0
         quipu_jobs_done_total{{kind="hint"}} 1.0
         quipu_jobs_done_total{{kind="play"}} 2.0
         quipu_jobs_done_seconds_total{{kind="hint"}} 0.5

@@ -1,7 +1,6 @@
 """The settings: what each may be, what it is if nobody says it, and what is said of a wrong one."""
 
 import re
-from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -50,7 +49,7 @@ def test_nobody_has_to_set_anything() -> None:
     assert (default.port, default.processes, default.home_port, default.replicas, default.drain) == (8000, 1, 0, 1, 0)
     assert (default.remembered, default.followers, default.verifications) == (2_000, 10_000, 2)
     assert default.graphql_only_documents is False
-    assert (default.editions_folder, default.networks) == (None, [])
+    assert default.editions_folder is None
 
 
 def test_the_limits_are_those_of_the_documentation() -> None:
@@ -84,16 +83,9 @@ def test_its_own_server_flushes_as_durability_requires(durability: str, fsync: s
     assert read(durability=durability, fsync=fsync).flushed == flushed
 
 
-def test_networks_and_origins_are_lists() -> None:
-    config = read(webhook_networks="10.0.0.0/8, ,fd00::/8")
-
-    assert config.networks == [ip_network("10.0.0.0/8"), ip_network("fd00::/8")]
-
-
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"webhook_networks": "10.0.0.1/8"}, "QUIPU_WEBHOOK_NETWORKS: 10.0.0.1/8 has host bits set"),
         ({"operator_key": "x" * 15}, "QUIPU_OPERATOR_KEY: expected at least 16 characters"),
         ({"signing_key": "0g" * 32}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),
         ({"signing_key": "07" * 31}, "QUIPU_SIGNING_KEY: expected 64 hexadecimal digits"),

@@ -96,7 +96,7 @@ def worker_of(queue: Queue, hand: Hand, do: Callable[[], Awaitable[None]] | None
     async def sweep() -> None:
         swept.append(1)
 
-    stores = SimpleNamespace(schedule=queue, clients=SimpleNamespace(opener_of=opener_of), deliveries=None)
+    stores = SimpleNamespace(schedule=queue, clients=SimpleNamespace(opener_of=opener_of))
     quipu: Any = SimpleNamespace(
         stores=stores,
         tables=SimpleNamespace(current=current, stores=stores),

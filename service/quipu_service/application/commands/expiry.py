@@ -6,6 +6,7 @@ deleted as well.
 """
 
 import logging
+from collections.abc import Mapping
 
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.refusal import Refused
@@ -32,8 +33,10 @@ LOG = logging.getLogger("quipu")
 class Expiry:
     """Closes and removes tables that never start; for workers."""
 
-    def __init__(self, tables: Tables, lists: Lists, writer: Writer, clock: Clock) -> None:
+    def __init__(self, tables: Tables, lists: Lists, writer: Writer, clock: Clock, outlives: Mapping[str, int]) -> None:
+        """``outlives``: further keys of a table, which stay for so many seconds when it is deleted."""
         self._tables, self._lists, self._writer, self._clock = tables, lists, writer, clock
+        self._outlives = outlives
 
     async def sweep(self) -> None:
         """Close or remove the tables that have waited too long; does nothing if tables may wait for ever."""
@@ -77,7 +80,7 @@ class Expiry:
 
     async def _take_away(self, cached: CachedTable) -> None:
         table = cached.id
-        if await self._tables.stores.log.remove(table, cached.position.version):
+        if await self._tables.stores.log.remove(table, cached.position.version, self._outlives):
             await self._lists.take_off(cached.position.table.opened)
             await self._tables.stores.schedule.drop(WorkKind.UNSTARTED, table)
             self._tables.forget(cached)

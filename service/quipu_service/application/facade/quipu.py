@@ -34,7 +34,6 @@ from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.position import Status
 from quipu_service.application.log.signing import Signer
 from quipu_service.application.notices.computed import Notices
-from quipu_service.application.notices.webhooks import Allowed, FailedDeliveries, Webhooks
 from quipu_service.application.ports.machine import Clock, Entropy
 from quipu_service.application.ports.seat_fields import SeatField
 from quipu_service.application.problems.tree import Damaged, RulesMissing, Unknown, Unreadable
@@ -85,7 +84,6 @@ class Quipu:
         verification: Verification | None = None,
         observer: CommandObserver | None = None,
         settings: ServerSettings = PLAIN,
-        webhooks: Allowed = "frontends",
         frontends: Frontends | None = None,
     ) -> None:
         """Without a signer nothing is signed; without an operator's key nothing can be imported."""
@@ -94,7 +92,9 @@ class Quipu:
         self._added: list[object] = []
         self.extensions: list[str] = []
         self.seat_fields: list[SeatField] = []
+        self.outlives: dict[str, int] = {}
         self.ended: list[Callable[[CachedTable], Awaitable[object]]] = []
+        self.notified: list[Callable[[CachedTable], Awaitable[object]]] = []
         self.works: list[Callable[[], Coroutine[Any, Any, None]]] = []
         self.jobs: dict[str, Callable[[CachedTable], Awaitable[Callable[[], object] | None]]] = {}
         self.editions = Editions(games, editions)
@@ -111,11 +111,10 @@ class Quipu:
         self.writer = writer
         self.new_tables = NewTables(self.tables, self.lists, openers, self.editions, clock=clock, entropy=entropy)
         self.commands = Commands(self.tables, writer, openers, clock=clock, entropy=entropy, observer=observer)
-        self.expiry, self.hosting = Expiry(self.tables, self.lists, writer, clock), Hosting(self.tables, writer)
-        self.webhooks = Webhooks(self.tables, self.hosting, stores, clock, webhooks)
+        self.expiry = Expiry(self.tables, self.lists, writer, clock, self.outlives)
+        self.hosting = Hosting(self.tables, writer)
         self._come_and_go(writer, openers, clock, entropy)
         self.first_answers = FirstAnswers(stores.schedule)
-        self.failed_deliveries = FailedDeliveries(stores, clock)
         self.notices = Notices(self.tables, self.following, self.own, clock, lambda: self.all_of(ActsAhead))
         self.rematches = Rematches(self.tables, writer, self.new_tables, self.absences, clock=clock, entropy=entropy)
         self._keep_records(verification, clock, operator_key)

@@ -23,7 +23,7 @@ class Backlog(Struct, frozen=True, kw_only=True):
 
 
 class WorkKind(StrEnum):
-    """Kinds of work; the first two have a key and a time, the others are jobs in a queue."""
+    """Kinds of work; the first two have a key and a time, the last is a queue of jobs, as those of extensions are."""
 
     TABLE = "attended"
     """Tables to check at a time."""
@@ -31,8 +31,6 @@ class WorkKind(StrEnum):
     """Tables whose game has not begun, by the time since which they wait."""
     JOB = "jobs"
     """What has to be played or computed for a table."""
-    DELIVERY = "deliveries"
-    """Notices to be sent."""
 
 
 class Schedule(Protocol):
@@ -51,17 +49,17 @@ class Schedule(Protocol):
         """What is due, longest overdue first in each part; it stays due until it is put at a later time, or dropped."""
         ...
 
-    async def queue(self, kind: WorkKind, table: str, job: bytes, at: int | None = None) -> None:
+    async def queue(self, kind: str, table: str, job: bytes, at: int | None = None) -> None:
         """Queue a job for a table, at once or at this time, in milliseconds."""
 
-    async def claim(self, kind: WorkKind, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
+    async def claim(self, kind: str, worker: str, lease: int, now: int, wait: int = 0) -> tuple[str, bytes] | None:
         """The next job and its number, waiting up to ``wait`` milliseconds; first one whose lease has run out.
 
         No other worker gets it within the lease, in milliseconds. A job that is due twice may come twice.
         """
         ...
 
-    async def done(self, kind: WorkKind, number: str) -> None:
+    async def done(self, kind: str, number: str) -> None:
         """Acknowledge that the job with this number is finished."""
 
     async def backlog(self, now: int) -> Backlog:

@@ -10,6 +10,9 @@ Ask: TypeAlias = Callable[..., Awaitable[Any]]
 class Server(Protocol):
     """The server behind all stores; every method raises Unavailable."""
 
+    spread: bool
+    """Whether its keys lie on several servers, as in a Cluster."""
+
     async def secret(self, fresh: bytes) -> bytes:
         """The secret of this server, shared by all processes; ``fresh`` becomes it if there is none yet.
 

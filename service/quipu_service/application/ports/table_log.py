@@ -165,8 +165,11 @@ class TableLog(Protocol):
         """Version and digest of every command of a table, by its id."""
         ...
 
-    async def remove(self, table: str, version: int) -> bool:
-        """Delete a table and everything that belongs to it, if this is still its last version."""
+    async def remove(self, table: str, version: int, outlives: Mapping[str, int]) -> bool:
+        """Delete a table and everything that belongs to it, if this is still its last version.
+
+        ``outlives``: further keys of the table, which stay for so many seconds.
+        """
         ...
 
     def tables(self) -> AsyncIterator[str]:

@@ -172,8 +172,6 @@ def examples_of(game: AnyGame) -> dict[str, object]:
         "Agree": {"kind": "ABANDON"},
         "Decline": {"kind": "ABANDON"},
         "ForkRequest": {"at": 7},
-        "WebhookRequest": {"url": "https://example.org/notices"},
-        "ResendRequest": {"id": "abcdefghij234567.17.0.TURN"},
         "BotRequest": {"level": "CLUB"},
         "TokenRequest": {"token": "k" * 43},
         "Claim": {"seat": 1, "then": "BOT"},

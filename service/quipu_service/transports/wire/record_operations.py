@@ -10,8 +10,6 @@ from quipu_service.application.commands.sandboxes import PositionDocument
 from quipu_service.application.commands.seat_transfer import MovedSeat, RenewedPlayer, SeatCode
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.computed import Feed, OwnFeed
-from quipu_service.application.notices.deliveries import Delivery
-from quipu_service.application.notices.webhooks import FailedPage, Resent, WebhookSecret
 from quipu_service.application.problems.tree import Unauthenticated
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import OWN_SEAT, TABLE, Call, SharedOperation, plain, taking
@@ -151,85 +149,6 @@ NOTICES: tuple[SharedOperation, ...] = (
         who="player",
         spends="lists of tables in one request",
         text="The notices for your seats at all your tables. Send your player id as Bearer token.",
-    ),
-    SharedOperation(
-        id="listFailedDeliveries",
-        field_of="service",
-        field="failedDeliveries",
-        tag="tables",
-        path="/v1/frontend/deliveries",
-        use=taking(
-            requests.DeliveriesAsked,
-            lambda quipu, call, sent: quipu.failed_deliveries.listed(
-                frontend=call.sender.frontend, after=sent.after, first=sent.first
-            ),
-        ),
-        answers=FailedPage,
-        said="A page of deliveries.",
-        spends="lists of tables in one request",
-        text="The notices that could not be delivered to your frontend's webhook, oldest failure first. Needs "
-        "`Quipu-Key`.\n\nThose of the last thirty days, without those that were sent again. `failure` and `status` say "
-        "what went wrong.",
-    ),
-    SharedOperation(
-        id="resendDeliveries",
-        tag="tables",
-        method="POST",
-        path="/v1/frontend/deliveries/resend",
-        use=taking(
-            requests.ResendAllRequest,
-            lambda quipu, call, sent: quipu.failed_deliveries.resend(
-                frontend=call.sender.frontend, notices=sent.notices, command=call.named
-            ),
-        ),
-        optional_body=True,
-        command="optional",
-        answers=Resent,
-        said="How many are sent again.",
-        result="ResendResult",
-        problems=("COMMAND_REUSED",),
-        text="Send failed notices to your frontend's webhook again, at most a hundred at a time. Needs `Quipu-Key`.\n\n"
-        "Each keeps its `webhook-id`. Ids of notices that did not fail are ignored.",
-    ),
-    SharedOperation(
-        id="setWebhook",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/webhook",
-        use=taking(
-            requests.WebhookRequest,
-            lambda quipu, call, sent: quipu.webhooks.set(
-                call.table, token=call.token, url=sent.url, command=call.command
-            ),
-        ),
-        command="needed",
-        answers=WebhookSecret,
-        said="The webhook and the secret that signs notices.",
-        result="SetWebhookResult",
-        who="must",
-        problems=("NOT_SEATED", "NOT_ALLOWED", "REFUSED", "COMMAND_REUSED"),
-        secret=True,
-        text="Have the notices of the table sent to an address from now on; for the host.\n\nThe log says that notices "
-        "are sent, not where. The answer has the secret that signs them.",
-    ),
-    SharedOperation(
-        id="resendNotice",
-        tag="tables",
-        method="POST",
-        path=f"{TABLE}/webhook/resend",
-        use=taking(
-            requests.ResendRequest,
-            lambda quipu, call, sent: quipu.webhooks.resend(
-                call.table, token=call.token, notice=sent.notice, command=call.named
-            ),
-        ),
-        command="optional",
-        answers=Delivery,
-        said="The delivery, which is sent soon.",
-        result="DeliveryResult",
-        who="must",
-        problems=OWN_SEAT,
-        text="Send a notice to the webhook again. Needs the host's token.",
     ),
 )
 

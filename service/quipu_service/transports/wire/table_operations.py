@@ -5,7 +5,6 @@ from quipu_service.application.moves.agreement import Agree, Decline
 from quipu_service.application.moves.ending import Close, Resign, Rewind
 from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntropy, Start
 from quipu_service.application.moves.taking_seats import AddBot, Leave
-from quipu_service.application.notices.webhooks import WebhookDocument
 from quipu_service.application.tables.advice import Hint
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import (
@@ -103,14 +102,6 @@ COMMANDS: tuple[TableCommand, ...] = (
         expects=True,
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
     ),
-    TableCommand(
-        id="removeWebhook",
-        tag="tables",
-        method="DELETE",
-        path=f"{TABLE}/webhook",
-        use=plain(lambda quipu, call: quipu.webhooks.remove(call.table, token=call.token, command=call.command)),
-        text="Stop sending notices of the table. Needs the host's token.",
-    ),
 )
 
 QUESTIONS: tuple[SharedOperation, ...] = (
@@ -142,17 +133,5 @@ QUESTIONS: tuple[SharedOperation, ...] = (
         who="may",
         versioned=True,
         text="The branches that were undone. Every version of them can be shown with `at`.",
-    ),
-    SharedOperation(
-        id="showWebhook",
-        tag="tables",
-        path=f"{TABLE}/webhook",
-        use=plain(lambda quipu, call: quipu.webhooks.show(call.table, token=call.token)),
-        answers=WebhookDocument,
-        said="The webhook and its deliveries.",
-        result="WebhookResult",
-        problems=("NOT_SEATED",),
-        who="must",
-        text="The webhook of the table and its deliveries. Needs the host's token.",
     ),
 )

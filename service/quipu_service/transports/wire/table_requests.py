@@ -5,7 +5,6 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, field
 
 from quipu_service.application.access.credentials import PLAYER_ID
-from quipu_service.application.notices.webhooks import URL as WEBHOOK_URL
 from quipu_service.application.problems.validation import COMMITTED_ENTROPY, ENTROPY, LATEST, MOST_SEATS, TOKEN
 from quipu_service.bots.levels import Level
 from quipu_service.transports.wire.operations import Strict
@@ -62,30 +61,6 @@ class CodeRequest(Strict, frozen=True, kw_only=True):
     """Hold the seat with the player id sent as Bearer token, too; another id no longer holds it."""
 
 
-class WebhookRequest(Strict, frozen=True, kw_only=True):
-    """Where the notices of a table are to be sent."""
-
-    url: Annotated[str, formed(WEBHOOK_URL.pattern, 415)]
-    """The address of a web server; `https`, unless the operator allows its network."""
-
-
-NoticeId: TypeAlias = Annotated[str, Meta(max_length=64)]
-
-
-class ResendRequest(Strict, frozen=True, kw_only=True):
-    """A notice to send again."""
-
-    notice: NoticeId = field(name="id")
-    """The `id` of the notice, as in the feed and in `webhook-id`."""
-
-
-class ResendAllRequest(Strict, frozen=True, kw_only=True):
-    """Which deliveries to send again."""
-
-    notices: Annotated[tuple[NoticeId, ...], Meta(max_length=100)] | None = field(name="ids", default=None)
-    """The ids of the notices; null: the oldest hundred."""
-
-
 class AtVersion(Strict, frozen=True, kw_only=True):
     """A version of the table."""
 
@@ -98,15 +73,6 @@ class NewsAfter(Strict, frozen=True, kw_only=True):
 
     after: Annotated[str, formed("[0-9]{1,12}-[0-9]{1,15}", 28)] | None = None
     """The `after` of the last answer: only newer ones. Default: all."""
-
-
-class DeliveriesAsked(Strict, frozen=True, kw_only=True):
-    """A page of failed deliveries."""
-
-    after: Annotated[str, formed(r"[0-9]{1,15}-[^\s]{1,64}", 80)] | None = None
-    """The cursor `after` of the previous page."""
-    first: Annotated[int, Meta(extra_json_schema={"minimum": 1, "maximum": 100})] = 20
-    """How many deliveries. Default: 20."""
 
 
 ENTROPY_SENT: TypeAlias = Annotated[

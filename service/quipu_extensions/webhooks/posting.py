@@ -1,4 +1,4 @@
-"""Sends requests to addresses that clients named: the port Post.
+"""Sends requests to addresses that clients named.
 
 The name is resolved once and its addresses are checked; the connection goes to a checked address, so a name that
 resolves differently a moment later leads nowhere else. Redirects are not followed. Only the status of the answer is
@@ -24,7 +24,7 @@ from httpcore2 import (
     UnsupportedProtocol,
 )
 
-from quipu_service.application.notices.deliveries import Failure, Sent
+from quipu_extensions.webhooks.deliveries import Failure, Sent
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

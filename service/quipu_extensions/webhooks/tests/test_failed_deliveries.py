@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 from redis.asyncio import Redis
 
-from quipu_service.adapters.posting import Posting
-from quipu_service.adapters.redis_deliveries import LATER, QUEUE
+from quipu_extensions.webhooks.deliveries import DeliveryState, Failure
+from quipu_extensions.webhooks.kept_deliveries import LATER, QUEUE
+from quipu_extensions.webhooks.posting import Posting
+from quipu_extensions.webhooks.tests.test_webhooks import LOOPBACK, couriered
+from quipu_extensions.webhooks.webhooks import FailedDeliveries, FailedPage, Resent
 from quipu_service.application.admission.frontends import Frontend, Listed, Webhook, digest_of
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.notices.deliveries import DeliveryState, Failure
-from quipu_service.application.notices.webhooks import FailedPage, Resent
 from quipu_service.application.problems.tree import Malformed, TooLarge, Unauthenticated
-from tests.service.application.notices.test_webhooks import LOOPBACK, couriered
 from tests.service.client import Client
 from tests.service.receiving import Receiver, receiving
 from tests.service.serving import Service
@@ -50,8 +50,8 @@ def _webhooks(club: Frontend, receiver: Receiver) -> dict[str, Webhook]:
 async def test_failures_are_listed_by_pages_to_their_frontend_alone(quipu: Quipu, club: Frontend) -> None:
     with receiving(500) as receiver:
         tables = await refused(quipu, club, receiver, 3)
-    page = await quipu.failed_deliveries.listed(club, None, 1)
-    rest = await quipu.failed_deliveries.listed(club, page.after, 100)
+    page = await quipu.part(FailedDeliveries).listed(club, None, 1)
+    rest = await quipu.part(FailedDeliveries).listed(club, page.after, 100)
     assert len(page.deliveries) == 1
     found = [*page.deliveries, *rest.deliveries]
     assert [one.notice.table for one in found] == [table.id for table in tables]
@@ -59,45 +59,49 @@ async def test_failures_are_listed_by_pages_to_their_frontend_alone(quipu: Quipu
     assert rest.after is None
 
     other = Frontend("other", Listed(keys=()))
-    assert await quipu.failed_deliveries.listed(other, None, 20) == NOTHING
+    assert await quipu.part(FailedDeliveries).listed(other, None, 20) == NOTHING
     ids = [one.notice.id for one in found]
-    assert (await quipu.failed_deliveries.resend(other, ids))[1] == Resent(resent=0, more=False)
+    assert (await quipu.part(FailedDeliveries).resend(other, ids))[1] == Resent(resent=0, more=False)
     with pytest.raises(Unauthenticated):
-        await quipu.failed_deliveries.listed(None, None, 20)
+        await quipu.part(FailedDeliveries).listed(None, None, 20)
     with pytest.raises(Unauthenticated):
-        await quipu.failed_deliveries.resend(None, None)
+        await quipu.part(FailedDeliveries).resend(None, None)
     for first, after, problem in ((0, None, TooLarge), (101, None, TooLarge), (20, "later", Malformed)):
         with pytest.raises(problem):
-            await quipu.failed_deliveries.listed(club, after, first)
+            await quipu.part(FailedDeliveries).listed(club, after, first)
     with pytest.raises(TooLarge):
-        await quipu.failed_deliveries.resend(club, ["any"] * 101)
+        await quipu.part(FailedDeliveries).resend(club, ["any"] * 101)
 
 
 async def test_one_or_all_are_sent_again_under_the_same_id(quipu: Quipu, club: Frontend) -> None:
     with receiving(500) as receiver:
         tables = await refused(quipu, club, receiver, 3)
         tried = {one.headers["webhook-id"] for one in receiver.received}
-    failed = (await quipu.failed_deliveries.listed(club, None, 20)).deliveries
+    failed = (await quipu.part(FailedDeliveries).listed(club, None, 20)).deliveries
     first = failed[0].notice.id
-    assert (await quipu.failed_deliveries.resend(club, [first, first, "no.such"]))[1] == Resent(resent=1, more=True)
-    left = await quipu.failed_deliveries.listed(club, None, 20)
+    assert (await quipu.part(FailedDeliveries).resend(club, [first, first, "no.such"]))[1] == Resent(
+        resent=1, more=True
+    )
+    left = await quipu.part(FailedDeliveries).listed(club, None, 20)
     assert [one.notice.id for one in left.deliveries] == [one.notice.id for one in failed[1:]]
-    assert (await quipu.failed_deliveries.resend(club, None))[1] == Resent(resent=2, more=False)
-    assert await quipu.failed_deliveries.listed(club, None, 20) == NOTHING
+    assert (await quipu.part(FailedDeliveries).resend(club, None))[1] == Resent(resent=2, more=False)
+    assert await quipu.part(FailedDeliveries).listed(club, None, 20) == NOTHING
 
     with receiving() as receiver:
         await couriered(tables[0], Posting(LOOPBACK), frontends=_webhooks(club, receiver))
         assert {one.headers["webhook-id"] for one in receiver.received} == tried
-    assert await quipu.failed_deliveries.listed(club, None, 20) == NOTHING
-    assert (await quipu.failed_deliveries.resend(club, [first]))[1] == Resent(resent=0, more=False), "it has arrived"
+    assert await quipu.part(FailedDeliveries).listed(club, None, 20) == NOTHING
+    assert (await quipu.part(FailedDeliveries).resend(club, [first]))[1] == Resent(resent=0, more=False), (
+        "it has arrived"
+    )
 
 
 async def test_what_fails_again_is_listed_again(quipu: Quipu, club: Frontend) -> None:
     with receiving(500) as receiver:
         (table,) = await refused(quipu, club, receiver, 1)
-        await quipu.failed_deliveries.resend(club, None)
+        await quipu.part(FailedDeliveries).resend(club, None)
         await couriered(table, Posting(LOOPBACK), frontends=_webhooks(club, receiver))
-    (again,) = (await quipu.failed_deliveries.listed(club, None, 20)).deliveries
+    (again,) = (await quipu.part(FailedDeliveries).listed(club, None, 20)).deliveries
     assert again.notice.table == table.id
 
 

@@ -1,16 +1,14 @@
-"""Deliveries of notices to receivers outside, and the ports for storing and sending them."""
+"""Deliveries of notices to receivers outside, and what became of an attempt to send one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
 from quipu_rules.kernel.message import Value
-from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.log.bodies import Milliseconds
 from quipu_service.application.notices.computed import Notice
-from quipu_service.application.ports.schedule import Schedule
 from quipu_service.application.problems.bounded import Count, Word
 
 
@@ -38,6 +36,10 @@ class Failure(Enum):
     """The receiver answered with a status other than 200 to 299; redirects are not followed."""
     NO_WEBHOOK = "NO_WEBHOOK"
     """The webhook was removed in the meantime."""
+
+
+TABLE: Final = "table"
+"""Identifies the receiver that the host named."""
 
 
 class Reference(Value, frozen=True, kw_only=True):
@@ -77,65 +79,6 @@ read_reference = msgspec.json.Decoder(Reference).decode
 def reference_of(notice: str, to: str) -> Reference:
     """Names the delivery of the notice with this id to a receiver."""
     return Reference(table=notice.partition(".")[0], key=f"{to}~{notice}")
-
-
-class Deliveries(Protocol):
-    """Stores webhooks and deliveries for all processes on one server; every method raises Unavailable."""
-
-    async def set_webhook(self, table: str, webhook: Webhook | None) -> None:
-        """Store the webhook of a table, or remove it."""
-
-    async def webhook(self, table: str) -> Webhook | None:
-        """The webhook of a table."""
-        ...
-
-    async def collected(self, table: str) -> tuple[int, int] | None:
-        """The version and the time up to which the table's notices have become deliveries."""
-        ...
-
-    async def note_collected(self, table: str, version: int, at: int) -> None:
-        """Store that version and time."""
-
-    async def add(self, delivery: Delivery) -> Delivery:
-        """Store a new delivery; returns the stored one, which may have existed before."""
-        ...
-
-    async def put(self, delivery: Delivery) -> None:
-        """Store the new state of a delivery."""
-
-    async def of(self, reference: Reference) -> Delivery | None:
-        """One delivery, while it is stored."""
-        ...
-
-    async def all(self, table: str) -> Sequence[Delivery]:
-        """The stored deliveries of the table, oldest first."""
-        ...
-
-    async def note_failed(self, delivery: Delivery, at: int) -> None:
-        """Add a failed delivery to the list of its frontend's failures; ``at`` in milliseconds."""
-
-    async def forget_failed(self, to: str, notices: Sequence[str]) -> None:
-        """Remove the deliveries of these notices from that list."""
-
-    async def failed(self, to: str, after: tuple[int, str] | None, most: int) -> Sequence[tuple[int, Delivery]]:
-        """A frontend's failures after a place on its list, oldest first, each with the time of its failure."""
-        ...
-
-    async def count(self, table: str, what: str) -> None:
-        """Count the result of an attempt."""
-
-    async def counts(self) -> Mapping[str, int]:
-        """The counts, and the number of waiting deliveries."""
-        ...
-
-
-class DeliveryStores(Protocol):
-    """Where deliveries are kept, and where they wait to be sent."""
-
-    @property
-    def deliveries(self) -> Deliveries: ...
-    @property
-    def schedule(self) -> Schedule: ...
 
 
 class Sent(Value, frozen=True, kw_only=True):

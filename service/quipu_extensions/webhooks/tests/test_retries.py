@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 from redis.asyncio import Redis
 
+from quipu_extensions.webhooks.courier import Courier, content_of
+from quipu_extensions.webhooks.deliveries import Delivery, DeliveryState, Sent
+from quipu_extensions.webhooks.kept_deliveries import LATER, QUEUE, Deliveries
+from quipu_extensions.webhooks.tests.test_kept_deliveries import delivery
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.redis_deliveries import LATER, QUEUE
 from quipu_service.application.admission.frontends import Webhook
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Sent
-from quipu_service.application.notices.webhooks import Courier, content_of
-from tests.service.adapters.test_redis_deliveries import delivery
 from tests.service.application.log.test_clocks import Ticking
 from tests.service.valkey import PATIENCE
 
@@ -46,17 +46,21 @@ class Answering:
 async def to_send(quipu: Quipu, url: str = "https://here.example/") -> Delivery:
     """A delivery of a table with a webhook, which was not tried yet."""
     table = secrets.token_hex(8)
-    await quipu.stores.deliveries.set_webhook(table, Webhook(url=url, secret=f"whsec_{KEY}"))
-    return await quipu.stores.deliveries.add(delivery(table))
+    await quipu.part(Deliveries).set_webhook(table, Webhook(url=url, secret=f"whsec_{KEY}"))
+    return await quipu.part(Deliveries).add(delivery(table))
 
 
 async def test_what_fails_is_sent_again_after_the_documented_times_and_then_given_up(quipu: Quipu) -> None:
     clock, answering, one = Ticking(), Answering(500), await to_send(quipu)
-    courier, waits, states = Courier(quipu.stores, answering, {}, clock), list[float | None](), list[DeliveryState]()
+    courier, waits, states = (
+        Courier(quipu.part(Deliveries), answering, {}, clock),
+        list[float | None](),
+        list[DeliveryState](),
+    )
     for _ in range(7):
         clock.now += 1_234
         await courier.send("0:1-1", one.reference)
-        tried = await quipu.stores.deliveries.of(one.reference)
+        tried = await quipu.part(Deliveries).of(one.reference)
         assert tried is not None
         waits.append(None if tried.next_at is None else (tried.next_at - clock.now) / 1_000)
         states.append(tried.state)
@@ -86,8 +90,8 @@ async def test_a_delivery_has_arrived_with_a_status_of_success_and_is_not_repeat
     quipu: Quipu, status: int, state: DeliveryState
 ) -> None:
     one = await to_send(quipu)
-    await Courier(quipu.stores, Answering(status), {}, system_clock).send("0:1-1", one.reference)
-    tried = await quipu.stores.deliveries.of(one.reference)
+    await Courier(quipu.part(Deliveries), Answering(status), {}, system_clock).send("0:1-1", one.reference)
+    tried = await quipu.part(Deliveries).of(one.reference)
 
     assert tried is not None
     assert (tried.state, tried.status, tried.attempts) == (state, status, 1)
@@ -104,7 +108,7 @@ async def test_a_receiver_that_never_answers_delays_no_other(quipu: Quipu) -> No
             await ends.wait()
         return Sent(status=200)
 
-    courier = Courier(quipu.stores, post, {}, system_clock)
+    courier = Courier(quipu.part(Deliveries), post, {}, system_clock)
     silent = [await to_send(quipu, f"https://silent.example/{number}") for number in range(8)]
     other = await to_send(quipu)
     sending = [asyncio.create_task(courier.send("0:1-1", one.reference)) for one in silent]
@@ -119,9 +123,9 @@ async def test_a_receiver_that_never_answers_delays_no_other(quipu: Quipu) -> No
 
     assert asked_before[-1] == "https://here.example/"
     assert len([url for url in asked if "silent" in url]) == 2
-    kept = [await quipu.stores.deliveries.of(one.reference) for one in silent]
+    kept = [await quipu.part(Deliveries).of(one.reference) for one in silent]
     assert sum(one is not None and one.attempts == 0 for one in kept) == 6, "waiting is no attempt"
-    counts = await quipu.stores.deliveries.counts()
+    counts = await quipu.part(Deliveries).counts()
     assert counts["waiting"] >= 6
 
 

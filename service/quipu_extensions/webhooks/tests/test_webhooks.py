@@ -17,18 +17,20 @@ from typing import Any
 import pytest
 from redis.asyncio import Redis
 
+from quipu_extensions.webhooks.courier import Collecting, Courier, signed
+from quipu_extensions.webhooks.deliveries import Delivery, DeliveryState, Failure, Sent
+from quipu_extensions.webhooks.kept_deliveries import LATER, QUEUE, Deliveries
+from quipu_extensions.webhooks.posting import Posting, public
+from quipu_extensions.webhooks.webhooks import Webhooks
 from quipu_service.adapters.entropy import system_clock
-from quipu_service.adapters.posting import Posting, public
-from quipu_service.adapters.redis_deliveries import LATER, QUEUE
+from quipu_service.adapters.redis_schedule import GROUP
 from quipu_service.application.admission.frontends import Webhook, digest_of, read_frontends
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.notices.deliveries import Delivery, DeliveryState, Failure, Sent
-from quipu_service.application.notices.webhooks import Collecting, Courier, signed
 from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, NotSeated
 from tests.service.receiving import Received, receiving
 from tests.service.serving import worker_process
-from tests.service.tables import Played, another
+from tests.service.tables import Played, another, configured
 from tests.service.valkey import PATIENCE
 from tests.service.zygote import Forked
 
@@ -58,7 +60,7 @@ async def nothing_to_send(valkey_url: str) -> None:
 @pytest.fixture
 async def open_quipu(quipu: Quipu) -> Quipu:
     """Where hosts of tables may have notices sent."""
-    return another(quipu.stores, webhooks="tables")
+    return another(quipu.stores, config=configured(webhooks="tables"))
 
 
 class Hosted(Played):
@@ -80,7 +82,7 @@ async def hosted(quipu: Quipu, game: str = "caracalla", **more: Any) -> Hosted:
 async def pointed(table: Hosted, url: str) -> str:
     """The table's webhook leads there; answers with its secret."""
     command = secrets.token_hex(8)
-    _, webhook = await table.quipu.webhooks.set(table.id, command=command, token=table.host, url=url)
+    _, webhook = await table.quipu.part(Webhooks).set(table.id, command=command, token=table.host, url=url)
     return webhook.secret
 
 
@@ -90,16 +92,16 @@ async def started(table: Hosted) -> None:
 
 async def couriered(table: Played, posting: Posting, *, frontends: dict[str, Webhook] | None = None) -> None:
     """Everything that is to be sent now is sent, again too."""
-    deliveries = table.quipu.stores.deliveries
-    await Collecting(table.quipu.tables, table.quipu.stores, frontends or {}, system_clock).collect(table.id)
-    courier = Courier(table.quipu.stores, posting, frontends or {}, system_clock, retries=QUICK)
+    deliveries = table.quipu.part(Deliveries)
+    await Collecting(table.quipu.tables, deliveries, frontends or {}, system_clock).collect(table.id)
+    courier = Courier(deliveries, posting, frontends or {}, system_clock, retries=QUICK)
     while (await deliveries.counts())["waiting"]:
         if (taken := await courier.take("test", 60_000)) is not None:
             await courier.send(*taken)
 
 
 async def delivered(table: Hosted) -> list[Delivery]:
-    return list((await table.quipu.webhooks.show(table.id, table.host)).deliveries)
+    return list((await table.quipu.part(Webhooks).show(table.id, table.host)).deliveries)
 
 
 def genuine(secret: str, received: Received) -> bool:
@@ -190,12 +192,12 @@ async def test_a_delivery_is_tried_again_then_given_up_then_sent_again_by_hand(o
         assert 3 == len(receiver.received)
         assert 1 == len({one.headers["webhook-id"] for one in receiver.received})
 
-        await open_quipu.webhooks.resend(table.id, table.host, given_up.notice.id)
+        await open_quipu.part(Webhooks).resend(table.id, table.host, given_up.notice.id)
         await couriered(table, Posting(LOOPBACK))
         (arrived,) = await delivered(table)
         assert (arrived.state, arrived.failure, 4) == (DeliveryState.DELIVERED, None, len(receiver.received))
         with pytest.raises(Declined, match="NO_DELIVERY"):  # T8.2
-            await open_quipu.webhooks.resend(table.id, table.host, "no-such-notice")
+            await open_quipu.part(Webhooks).resend(table.id, table.host, "no-such-notice")
 
 
 async def test_a_webhook_into_the_hosts_network_fails_visibly(open_quipu: Quipu) -> None:
@@ -231,7 +233,7 @@ async def test_a_webhook_that_was_taken_away_gets_nothing(open_quipu: Quipu) -> 
         table = await hosted(open_quipu)
         await pointed(table, receiver.address)
         await started(table)
-        await open_quipu.webhooks.remove(table.id, command="off", token=table.host)
+        await open_quipu.part(Webhooks).remove(table.id, command="off", token=table.host)
         await couriered(table, Posting(LOOPBACK))
         assert receiver.received == []
 
@@ -240,14 +242,14 @@ async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hos
     table = await hosted(open_quipu)
     url = "https://example.org/notices"
     with pytest.raises(NotAllowed):
-        await another(open_quipu.stores).webhooks.set(table.id, command="a", token=table.host, url=url)
+        await another(open_quipu.stores).part(Webhooks).set(table.id, command="a", token=table.host, url=url)
     for token in table.tokens:
         with pytest.raises(NotSeated):
-            await open_quipu.webhooks.set(table.id, command="b", token=token, url=url)
+            await open_quipu.part(Webhooks).set(table.id, command="b", token=token, url=url)
         with pytest.raises(NotSeated):
-            await open_quipu.webhooks.show(table.id, token)
+            await open_quipu.part(Webhooks).show(table.id, token)
         with pytest.raises(NotSeated):
-            await open_quipu.webhooks.resend(table.id, token, "any")
+            await open_quipu.part(Webhooks).resend(table.id, token, "any")
     for wrong in (
         "",
         "ftp://a/",
@@ -262,14 +264,14 @@ async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hos
         "http://[/",
     ):
         with pytest.raises(Malformed):
-            await open_quipu.webhooks.set(table.id, command="c", token=table.host, url=wrong)
+            await open_quipu.part(Webhooks).set(table.id, command="c", token=table.host, url=wrong)
 
 
 async def test_the_log_says_that_notices_are_sent_and_not_where(open_quipu: Quipu) -> None:
     table = await hosted(open_quipu)
     secret = await pointed(table, "https://example.org/secret-path")
     await started(table)
-    await open_quipu.webhooks.remove(table.id, command="off", token=table.host)
+    await open_quipu.part(Webhooks).remove(table.id, command="off", token=table.host)
     log = b"".join([line async for line in open_quipu.export(table.id, table.tokens[0])])
     assert (log.count(b'"sent":true'), log.count(b'"sent":false')) == (1, 1)
     for hidden in (b"example.org", b"secret-path", secret.encode()):
@@ -326,6 +328,6 @@ async def test_another_courier_takes_over_from_one_that_is_killed_in_the_middle(
 async def forget_couriers(url: str) -> None:
     """Whatever couriers have taken and not finished is as if they had been silent for minutes."""
     async with Redis.from_url(url) as client:
-        rows: Any = await client.xpending_range(QUEUE, "couriers", "-", "+", 10)
+        rows: Any = await client.xpending_range(QUEUE, GROUP, "-", "+", 10)
         for one in rows:
-            await client.xclaim(QUEUE, "couriers", one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)
+            await client.xclaim(QUEUE, GROUP, one["consumer"], 0, [one["message_id"]], idle=600_000, justid=True)
