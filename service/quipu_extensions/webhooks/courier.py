@@ -174,16 +174,13 @@ async def send_notices(courier: Courier) -> None:
 
         async def send_next() -> None:
             await free.acquire()
-            taken = None
             try:
-                taken = await courier.take(name, IDLE)
-            finally:
-                if taken is None:
-                    free.release()
-            if taken is None:
-                await asyncio.sleep(WAIT)
-            else:
-                group.create_task(_send(courier, *taken, free))
+                while (taken := await courier.take(name, IDLE)) is None:
+                    await asyncio.sleep(WAIT)
+            except Unavailable:
+                free.release()
+                raise
+            group.create_task(_send(courier, *taken, free))
 
         await repeated(send_next)
 
