@@ -154,11 +154,9 @@ def _during(moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]) -> tuple[An
 
 
 @lru_cache(256)
-def _meanwhile(
-    moves: tuple[AnyMove[Any, Any], ...], kind: type[Phase]
-) -> tuple[Callable[[Any], Collection[Seat]], ...]:
-    """For each move that seats may make in this kind of phase while the table waits for others: which seats may."""
-    return tuple(move.may for move in _during(moves, kind) if move.may is not None)
+def _meanwhile(moves: tuple[AnyMove[Any, Any], ...]) -> tuple[AnyMove[Any, Any], ...]:
+    """The moves that seats may make while the table waits for others."""
+    return tuple(move for move in moves if move.may is not None)
 
 
 @lru_cache(1024)
@@ -199,11 +197,11 @@ class Rulebook(Generic[S, E]):
 
     def may_act(self, state: S) -> frozenset[Seat]:
         """The seats that may act now though the table does not wait for them."""
-        phase = self.phase(state)
-        if phase is None:
+        free = _meanwhile(tuple(self.moves(state)))
+        if not free or (phase := self.phase(state)) is None:
             return frozenset()
-        free = _meanwhile(tuple(self.moves(state)), type(phase))
-        return frozenset().union(*(may(state) for may in free)) - self.to_act(state) if free else frozenset()
+        may = (move.may(state) for move in free if move.may is not None and type(phase) in move.during)
+        return frozenset().union(*may) - self.to_act(state)
 
     def open_moves(self, state: S, seat: Seat) -> tuple[AnyMove[S, E], ...]:
         """The moves that are possible for the seat in the current phase; of a seat that does not have to act, those

@@ -17,6 +17,8 @@ APPEND: Final = "quipu_append"
 READ: Final = "quipu_read"
 CONFIRM: Final = "quipu_confirm"
 REMOVE: Final = "quipu_remove"
+OF_APPEND: Final = (":log", ":commands", ":seats", ":secret", ":summary", ":news")
+"""What the function takes, in its order: the ends of the names of keys."""
 REMOVED: Final = ("log", "commands", "seats", "secret", "imported", "summary", "present")
 KEPT: Final = OWN.encode()
 """Prefix of what seats keep in ``{t}:seats``; the function that ends it deletes it in that step."""
@@ -38,9 +40,8 @@ class RedisLog:
 
     async def append(self, append: Append) -> AppendReply:
         hash_tag = f"{{{append.table}}}"
-        log, seats, news = hash_tag + ":log", hash_tag + ":seats", hash_tag + ":news"
-        keys = (log, hash_tag + ":commands", seats, hash_tag + ":secret", hash_tag + ":summary", news)
-        match await self._server.ask(hash_tag, "FCALL", APPEND, 6, *keys, *_words(append)):
+        keys = map(hash_tag.__add__, OF_APPEND)
+        match await self._server.ask(hash_tag, "FCALL", APPEND, len(OF_APPEND), *keys, *_words(append)):
             case [0, version]:
                 return AppendReply(Outcome.APPENDED, version)
             case [1, version]:

@@ -48,7 +48,7 @@ class PipeConnection(asyncio.Protocol):
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not False:
-                if self._heard is not None and not self._waiting:
+                if not self._waiting and self._heard is not None:
                     self._heard(reply)
                     continue
                 _, future, meter = self._waiting.popleft()

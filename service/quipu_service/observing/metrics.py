@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, product
 from pathlib import Path
 from typing import Any, Final, Literal, ParamSpec, TypeAlias, TypeVar, get_args
 
@@ -41,6 +41,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Transport: TypeAlias = Literal["rest", "graphql", "websocket"]
 EndOfOperation: TypeAlias = Literal["accepted", "refused", "unavailable", "defect"]
+Noted: TypeAlias = tuple[str, str | int, Transport]
+"""The name of what was counted, how it ended, and the interface that it came by."""
 SANE: Final = re.compile(rb"[A-Za-z0-9._:/+=-]{1,64}")
 """The form of a request id that we accept from a client; any other is replaced."""
 HEADER: Final = b"x-request-id"
@@ -119,20 +121,28 @@ class Timed(Collector):
     def __init__(self, counted: tuple[str, str], timed: tuple[str, str], labels: tuple[str, str]) -> None:
         """Name and text of the counter and of the histogram."""
         self._counted, self._timed, self._labels = counted, timed, labels
-        self._noted: defaultdict[tuple[str, str | int], list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
-        """For each name and result, the number in each bucket and the total time."""
+        self._noted: defaultdict[Noted, list[float]] = defaultdict(lambda: [0.0] * (len(SECONDS) + 2))
+        """The number in each bucket, and the total time."""
 
-    def note(self, name: str, result: str | int, seconds: float) -> None:
-        """Count one more."""
-        noted = self._noted[name, result]
+    def note(self, name: str, result: str | int, seconds: float, door: Transport = "rest") -> None:
+        """Count one more, and the interface that it came by, which ``counts`` tells."""
+        noted = self._noted[name, result, door]
         noted[bisect_left(SECONDS, seconds)] += 1
         noted[-1] += seconds
+
+    def counts(self) -> Iterator[tuple[Noted, float]]:
+        """How many of each there were."""
+        return ((noted, sum(numbers[:-1])) for noted, numbers in self._noted.items())
 
     def collect(self) -> Iterator[Metric]:
         counter = CounterMetricFamily(*self._counted, labels=self._labels)
         named: dict[str, list[list[float]]] = {}
-        for (name, result), noted in self._noted.items():
-            counter.add_metric((name, str(result)), sum(noted[:-1]))
+        totals = defaultdict[tuple[str, str], float](float)
+        for (name, result, _), count in self.counts():
+            totals[name, str(result)] += count
+        for labels, count in totals.items():
+            counter.add_metric(labels, count)
+        for (name, _, _), noted in self._noted.items():
             named.setdefault(name, []).append(noted)
         yield counter
         histogram = HistogramMetricFamily(*self._timed, labels=self._labels[:1])
@@ -154,13 +164,28 @@ class LabelledCounter(Collector):
         """Count one more."""
         self._counts[labels] = self._counts.get(labels, 0) + 1
 
-    def begin(self, *labels: str) -> None:
-        """Show the series from the start: an alert on its rise misses a series that begins with 1."""
-        self._counts.setdefault(labels, 0)
-
     def collect(self) -> Iterator[Metric]:
         counter = CounterMetricFamily(self._name, self._text, labels=self._labels)
         for labels, count in self._counts.items():
+            counter.add_metric(labels, count)
+        yield counter
+
+
+class Operations(Collector):
+    """Operations by interface and by how they ended, from what was counted of requests."""
+
+    def __init__(self, requests: Timed) -> None:
+        self._requests = requests
+
+    def collect(self) -> Iterator[Metric]:
+        text = "Operations by interface and by how they ended; a defect is ours, whatever the HTTP status is."
+        counter = CounterMetricFamily("quipu_operations", text, labels=("door", "outcome"))
+        # each series from the start: an alert on its rise misses one that begins with 1
+        counts = dict.fromkeys(product(get_args(Transport), get_args(EndOfOperation)), 0.0)
+        for (name, status, door), count in self._requests.counts():
+            if name not in PROBES:
+                counts[door, end_of(int(status))] += count
+        for labels, count in counts.items():
             counter.add_metric(labels, count)
         yield counter
 
@@ -185,15 +210,7 @@ class Metrics:
             ("quipu_log_seconds", "Time of a call of the log's server."),
             labels=("call", "result"),
         )
-        self._operations = LabelledCounter(
-            "quipu_operations",
-            "Operations by interface and by how they ended; a defect is ours, whatever the HTTP status is.",
-            labels=("door", "outcome"),
-        )
-        for door in get_args(Transport):
-            for outcome in get_args(EndOfOperation):
-                self._operations.begin(door, outcome)
-        for one in (self._requests, self._actions, self._calls, self._operations):
+        for one in (self._requests, self._actions, self._calls, Operations(self._requests)):
             registry.register(one)
         build = Info("quipu_build", "The release that this process runs, and its commit.", registry=registry)
         build.info({"release": RELEASE, "revision": REVISION})
@@ -204,10 +221,8 @@ class Metrics:
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
         """Record an operation, its status as in REST, and the seconds until its answer."""
-        self._requests.note(operation, status, seconds)
-        if operation not in PROBES:
-            context = REQUEST_CONTEXT.get()
-            self._operations.note("rest" if context is None else context.transport, end_of(status))
+        context = REQUEST_CONTEXT.get()
+        self._requests.note(operation, status, seconds, "rest" if context is None else context.transport)
 
     def about(self, table: str) -> None:
         """Record the table that the request at hand is about, for its log lines."""

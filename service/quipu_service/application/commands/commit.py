@@ -147,19 +147,24 @@ class Writer:
         A refusal is final only at a version up to which the log does not have the command (``new_at``): before that
         it may be a repeat, refused because of what the first attempt did.
         """
-        cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table), -1
+        cached, new_at = None if request.kind in FREEING else self._tables.remembered(request.table, read=False), -1
         for _ in range(ATTEMPTS):
             if cached is not None:
                 at = max(self._clock(), cached.position.at)
-                planned = _planned(cached, request, plan, at, seated=seated)
-                if isinstance(planned, tuple):
-                    outcome = await self._append(cached, request, *planned, at)
+                try:
+                    seat = cached.seat_of(request.shown) if seated else None
+                    if request.expected not in (None, cached.position.version):
+                        raise Stale(cached.position.version)
+                    planned = plan(cached, seat, at)
+                except (Refused, Problem) as problem:
+                    if cached.position.version == new_at:
+                        raise await self._explained(cached, request, problem) from None
+                else:
+                    outcome = await self._append(cached, request, seat, planned, at)
                     if isinstance(outcome, Accepted):
                         return outcome
                     cached, new_at = outcome, -1
                     continue
-                if cached.position.version == new_at:
-                    raise await self._explained(cached, request, planned)
             cached, new_at, found = await self._refreshed(request)
             if found is not None:
                 return found
@@ -187,12 +192,14 @@ class Writer:
         """Accepted, or the current table if another entry came first."""
         before, step = cached.position, self._drawn_up(cached.position, seat, plan, at)
         after, status = step.position, step.position.status
-        effects = plan.effects if plan.effects.ends is None else self._ending(plan.effects, *plan.effects.ends)
+        effects = plan.effects
+        if effects.ends is not None:
+            effects = self._ending(effects, *effects.ends)
         append = _append_of(cached, request, plan, step, effects, seat=seat)
         attend = after.watched
         if (attend and not before.watched) or after.begun is not before.begun:
             await self._schedule.put(WorkKind.TABLE, request.table, look_at(after, after.at))
-        moves = before.status is not status or (before.people is not after.people and before.called != after.called)
+        moves = step.rearranged and (before.status is not status or before.called != after.called)
         if moves:
             await self._lists.before(before, summary(after, cached.imported_at))
         cached.sending()
@@ -204,12 +211,13 @@ class Writer:
             return await self._not_appended(cached, request, append, reply, seated=seat is not None)
         self._tables.written += 1
         cached.took(step)
-        cached.holders.take_over(plan.effects)
+        if plan.effects is not NO_EFFECTS:
+            cached.holders.take_over(plan.effects)
         if moves:
             await self._lists.afterwards(before, summary(after, cached.imported_at))
         if attend or (status is Status.OVER and public(after)):
             await attended(self._schedule, after)
-        return Accepted(step, _asker(cached, request, step))
+        return Accepted(step, _asker(cached, request) if request.foreign else step.entry.seat)
 
     def _ending(self, effects: Effects, seat: int, until: Until) -> Effects:
         """With the fields that the seat has kept until then, which end."""
@@ -254,7 +262,7 @@ class Writer:
         if not isinstance(plan.body, Acted):  # an action follows from the rules, other bodies are checked
             check_entry(entry)
         earlier = {} if plan.moment is None else {plan.moment.version: plan.moment}
-        return self._tables.folding.written(position, stored_of(entry, plan.hidden), entry, plan.played, earlier.get)
+        return self._tables.folding.next_step(position, stored_of(entry, plan.hidden), entry, earlier.get, plan.played)
 
     async def _again(self, cached: CachedTable, request: Request, version: int, digest: str) -> Accepted:
         """The first answer once more; raises Unauthenticated for a token that ended before it."""
@@ -267,28 +275,14 @@ class Writer:
         if not steps:  # a failover happened between two answers of the log
             raise Unavailable(f"the log of table {request.table} no longer has version {version}")
         step = steps[0]
-        return Accepted(step, _asker(cached, request, step), repeated=True)
+        return Accepted(step, _asker(cached, request) if request.foreign else step.entry.seat, repeated=True)
 
     async def _explained(self, cached: CachedTable, request: Request, problem: Exception) -> Exception:
         """A Stale problem with the entries since the expected version."""
         if not isinstance(problem, Stale) or request.expected is None or request.expected > problem.version:
             return problem
         steps = await self._tables.past.happened(cached, request.expected, MOST_IN_STALE)
-        viewer = cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None
-        return Stale(problem.version, steps, viewer, cached.now)
-
-
-def _planned(
-    cached: CachedTable, request: Request, plan: Planner, at: int, *, seated: bool
-) -> tuple[Seat | None, Plan] | Refused | Problem:
-    try:
-        seat = cached.seat_of(request.shown) if seated else None
-        if request.expected not in (None, cached.position.version):
-            return Stale(cached.position.version)
-        planned = plan(cached, seat, at)
-        return seat, planned
-    except (Refused, Problem) as problem:
-        return problem
+        return Stale(problem.version, steps, _asker(cached, request), cached.now)
 
 
 def key_of(cached: CachedTable, request: Request) -> str:
@@ -318,8 +312,6 @@ def _append_of(
     )
 
 
-def _asker(cached: CachedTable, request: Request, step: Step) -> Viewer:
-    """The seat that gets the answer: the one that asked, usually the one that acted; none for the host."""
-    if not request.foreign:
-        return step.entry.seat
+def _asker(cached: CachedTable, request: Request) -> Viewer:
+    """The seat that asked; none for the host."""
     return cached.seat_of(request.shown) if cached.holders.holds(request.shown) else None

@@ -65,8 +65,8 @@ from quipu_service.application.log.timing import timed
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
 """What decoding raises for bytes that are not a document."""
-GOES_ON: Final = frozenset({Started, Forked, Placed, Acted, Rewound, RulesChanged, SeatTaken, TimedOut, Resigned})
-"""Entries after which the limit of absence runs from the beginning."""
+GOES_ON: Final = frozenset({Started, Forked, Placed, Rewound, RulesChanged, SeatTaken, TimedOut, Resigned})
+"""Entries besides actions after which the limit of absence runs from the beginning."""
 OfHolders: TypeAlias = SeatTaken | SeatLeft | TimedOut | Resigned | SeatBack
 TableBody: TypeAlias = (
     OfHolders | StartAsked | EntropyRevealed | InvitationChanged | NoticesSet | TokenChanged | AgreedEnd | Closed
@@ -180,11 +180,9 @@ class Folding:
         """The step of an entry; ``moment`` finds the versions that a rewind leads to."""
         stored = read_stored(entry)
         read = read_entry(stored.entry)
-        return self._next(position, stored, read, moment)
-
-    def written(self, position: Position, stored: Stored, entry: Entry, played: Played | None, moment: Recall) -> Step:
-        """The step of an entry that was just decided; nothing has to be decoded or folded again."""
-        return self._next(position, stored, entry, moment, played)
+        if position is not None:
+            check_next(position, read)
+        return self.next_step(position, stored, read, moment)
 
     def _known(
         self, position: Position | None, stored: Stored, entry: Entry, moment: Recall, secret: Secret | None
@@ -193,11 +191,13 @@ class Folding:
         try:
             if secret is not None:
                 hidden_as_committed(secret, stored, entry)
-            return self._next(position, stored, entry, moment)
+            if position is not None:
+                check_next(position, entry)
+            return self.next_step(position, stored, entry, moment)
         except msgspec.ValidationError as unknown:
             raise NewerLog(f"entry {entry.version}: {unknown}") from unknown
 
-    def _next(
+    def next_step(
         self,
         position: Position | None,
         stored: Stored,
@@ -205,11 +205,10 @@ class Folding:
         moment: Recall,
         played: Played | None = None,
     ) -> Step:
+        """The step of an entry that follows the position; where it was ``played`` just before, nothing is folded."""
         if position is None:
             return Step(stored=stored, entry=entry, events=(), position=self._opened(stored, entry), rearranged=True)
         after, events = self._following(position, stored, entry, moment, played)
-        if after.people is not position.people and after.settled != after.version:
-            after = replace(after, settled=after.version)
         if position.times is not None:
             after = timed(position, after, entry, events, moment)
         changed = rearranged(position, after)
@@ -220,24 +219,23 @@ class Folding:
     def _following(
         self, position: Position, stored: Stored, entry: Entry, moment: Recall, played: Played | None
     ) -> tuple[Position, tuple[Event, ...]]:
-        _checked_next(position, entry)
         if entry.revision != position.table.game.revision:
             position = self.by_rules_of(entry, position)
+        body, seat = entry.body, entry.seat
+        if isinstance(body, Acted):
+            events, state = played or replayed(position.game, position.state, body, stored)
+            return acted(position, entry, stored.hash, events, state), events
         follows = replace(
             position,
             version=entry.version,
             at=entry.at,
             head=stored.hash,
             draws=position.draws + entry.draws,
-            since=entry.at if type(entry.body) in GOES_ON else position.since,
-            settled=position.settled if isinstance(entry.body, Acted) else entry.version,
+            since=entry.at if type(body) in GOES_ON else position.since,
+            settled=entry.version,
             memo={},
         )
-        body, seat = entry.body, entry.seat
         match body:
-            case Acted():
-                events, state = played or replayed(position.game, position.state, body, stored)
-                return acted(position, follows, entry, events, state), events
             case Started() | Forked():
                 blank = position.game.blank(position.table.edition)
                 events, state = played or replayed(position.game, blank, body, stored)
@@ -308,7 +306,7 @@ class Folding:
         )
 
 
-def _checked_next(position: Position, entry: Entry) -> None:
+def check_next(position: Position, entry: Entry) -> None:
     """Raises BrokenLog for an entry that does not follow the position."""
     if entry.version != position.version + 1 or entry.previous != position.head:
         raise BrokenLog(f"entry {entry.version} does not follow entry {position.version}")

@@ -69,6 +69,19 @@ class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
             ]
         )
 
+    @cached_property
+    def awaited(self) -> frozenset[Seat]:
+        """The seats whose own players keep others waiting while they stay away."""
+        if len(self.playing) < 2:
+            return frozenset()
+        seats = map(Seat, range(len(self.names)))
+        return frozenset([seat for seat in seats if self.bots[seat] is None and self.away[seat] is None])
+
+    @cached_property
+    def served(self) -> bool:
+        """Whether the service plays a seat, or has to do with one whose player is gone."""
+        return any(self.bots) or any(self.away)
+
     def motion(self, kind: MotionKind, to: int | None = None) -> Motion | None:
         """The open motion of this kind; ``to`` is a seat that somebody new is to take."""
         return next((one for one in self.motions if one.about(kind, to)), None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from enum import Enum
+from operator import attrgetter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -35,6 +36,7 @@ MOST_TURNS: Final = 8
 SUBSTITUTE: Final = Level.CLUB
 """The level of a bot that plays for an absent player."""
 T = TypeVar("T")
+reveals = attrgetter("reveals")
 MAY: Final = "may"
 """What is kept of a position as long as nothing about its people changes: what they may do with the table."""
 UNKNOWN: Final = object()
@@ -61,7 +63,21 @@ class Status(Enum):
         return self in (Status.OVER, Status.CLOSED)
 
 
-class Table(Value, frozen=True, kw_only=True):
+class Computed(Generic[T]):
+    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+
+    def __set_name__(self, _: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, instance: object, _: type) -> T:
+        found = instance.__dict__[self._name] = self._compute(instance)
+        return found
+
+
+class Table(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """Everything about a table that does not change."""
 
     id: str
@@ -79,7 +95,7 @@ class Table(Value, frozen=True, kw_only=True):
         """The frontend that opened it; none if no key was sent."""
         return self.opened.frontend or None
 
-    @property
+    @Computed
     def sandbox(self) -> bool:
         """Whether it may begin anywhere and hides nothing."""
         return bool(self.opened.sandbox)
@@ -94,10 +110,15 @@ class Table(Value, frozen=True, kw_only=True):
         """What can be taken back."""
         return self.opened.take_backs or TakeBacks.AGREED
 
-    @property
+    @Computed
     def visibility(self) -> Visibility:
         """Who may find the table, look at it and take seats."""
         return self.opened.visibility or Visibility.LISTED
+
+    @Computed
+    def watched(self) -> bool:
+        """Whether a worker may have work at it, whoever plays: it has a clock, or its frontend gets notices."""
+        return bool(self.opened.clock or self.opened.frontend)
 
 
 class Undoable(Value, frozen=True, kw_only=True):
@@ -119,20 +140,6 @@ class Moment(Value, frozen=True, kw_only=True):
     since: int = 0
     times: Times | None = None
     """The clocks at that version."""
-
-
-class Computed(Generic[T]):
-    """A property that is computed when first read; before Python 3.12 ``functools.cached_property`` takes a lock."""
-
-    def __init__(self, compute: Callable[[Any], T]) -> None:
-        self._compute = compute
-
-    def __set_name__(self, _: type, name: str) -> None:
-        self._name = name
-
-    def __get__(self, instance: object, _: type) -> T:
-        found = instance.__dict__[self._name] = self._compute(instance)
-        return found
 
 
 class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
@@ -238,9 +245,9 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     @property
     def watched(self) -> bool:
         """Whether a worker may ever have work at this table."""
-        if self.notifies or (self.starting is not None and self.status is Status.OPEN):
+        if self.table.watched or self.notices_sent or self.people.served:
             return True
-        return self.clock is not None or any(self.people.bots) or any(self.people.away)
+        return self.starting is not None and self.status is Status.OPEN
 
     @property
     def disclosed(self) -> bool:
@@ -272,11 +279,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def _absent_at(self, seat: Seat) -> int | None:
         """When a seat for which others wait is out, at a table without a clock."""
-        absence = self.table.opened.absence
-        if not absence or self.clock is not None or self.state is UNKNOWN:
+        opened = self.table.opened
+        if not opened.absence or opened.clock or self.state is UNKNOWN:
             return None
-        awaited = seat in self.to_act and self.plays_itself(seat) and self.others_wait
-        return self.since + absence if awaited else None
+        awaited = self.begun and seat in self.people.awaited and seat in self.to_act
+        return self.since + opened.absence if awaited else None
 
     @property
     def others_wait(self) -> bool:
@@ -357,11 +364,17 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
             return None
         return refuse("RESIGNED", "T5.1") if seat in self.people.resigned else refuse("OUT", "T4.6")
 
-    def not_playing(self, seat: Viewer) -> Refusal | None:
-        """The refusal of a seat unless a person still plays it in a game that is going on."""
-        if (refusal := self.not_running() or self.no_person(seat)) is not None or seat is None:
+    def no_player(self, seat: Viewer) -> Refusal | None:
+        """The refusal of a seat unless it is a person's who has not given up."""
+        if seat in self.people.playing:
+            return None
+        if (refusal := self.no_person(seat)) is not None or seat is None:
             return refusal
         return self.gave_up(seat)
+
+    def not_playing(self, seat: Viewer) -> Refusal | None:
+        """The refusal of a seat unless a person still plays it in a game that is going on."""
+        return self.not_running() or self.no_player(seat)
 
     def too_late(self, seat: Seat, at: int, allowance: int = 0) -> Refusal | None:
         """The refusal of a seat whose time has been up for longer than this, unless the others have to claim it."""
@@ -375,10 +388,11 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
 
     def not_acting(self, seat: Viewer, at: int) -> Refusal | None:
         """The table's refusal of an action. Whether the game is over, and whose turn it is, its own rules say."""
-        if (refusal := self.not_begun() or self.no_person(seat)) is not None or seat is None:
+        if (refusal := self.not_begun() or self.no_player(seat)) is not None or seat is None:
             return refusal
-        ended = refuse("TABLE_OVER", "T1.2") if self.early_end is not None else None
-        return self.gave_up(seat) or ended or self.too_late(seat, at, ALLOWANCE)
+        if self.early_end is not None:
+            return refuse("TABLE_OVER", "T1.2")
+        return self.too_late(seat, at, ALLOWANCE)
 
     def not_acted_for(self, seat: Viewer, by: Chosen, at: int) -> Refusal | None:
         """The refusal of an action by the service: a bot's, or a minimal one for a seat that is late or out."""
@@ -419,9 +433,9 @@ class Step(Value, frozen=True, kw_only=True):
 
 def rearranged(before: Position, after: Position) -> bool:
     """Whether an entry may have changed what people may do with the table. Most actions change nothing of it."""
-    if after.people is not before.people or before.version == before.started:  # now there is a moment to go back to
+    if before.version == before.started:  # now there is a moment to go back to
         return True
-    if after.table is not before.table or after.starting is not before.starting or after.closed is not before.closed:
+    if after.settled == after.version and _settled_otherwise(before, after):
         return True
     if after.state is UNKNOWN or before.state is None or before.state is UNKNOWN:
         return after.state is not before.state
@@ -431,6 +445,13 @@ def rearranged(before: Position, after: Position) -> bool:
     if not clock:
         return False
     return clock.on_timeout is OnTimeout.CLAIM and after.to_act != before.to_act
+
+
+def _settled_otherwise(before: Position, after: Position) -> bool:
+    """Whether other people play, or the table is another, or waits for its start, or is closed."""
+    if after.people is not before.people or after.table is not before.table:
+        return True
+    return after.starting is not before.starting or after.closed is not before.closed
 
 
 Recall: TypeAlias = Callable[[int], Moment | None]
@@ -460,12 +481,12 @@ Played: TypeAlias = tuple[tuple[Event, ...], Any]
 """Events as they happened, and the state they led to."""
 
 
-def acted(before: Position, follows: Position, entry: Entry, events: Sequence[Event], state: Any) -> Position:
-    """The position after an action: one more step can be undone, or none any more."""
+def acted(before: Position, entry: Entry, head: str, events: Sequence[Event], state: Any) -> Position:
+    """The position after an action: one more step can be undone, or none any more. ``head`` is the entry's hash."""
     trail, seat = None, entry.seat
     if seat is None or not isinstance(entry.body, Acted):
         raise BrokenLog(f"entry {entry.version} says nothing of who acted")
-    if entry.draws == 0 and not any(event.reveals for event in events):
+    if entry.draws == 0 and not any(map(reveals, events)):
         moment = before.moment
         others = moment.trail is not None and moment.trail.seat != seat
         trail = Undoable(seat=seat, moment=replace(moment, trail=None) if others else moment)
@@ -475,7 +496,21 @@ def acted(before: Position, follows: Position, entry: Entry, events: Sequence[Ev
     turns = before.turns
     if not turns or turns[0][0] != seat:
         turns = ((seat, before.version), *turns[: MOST_TURNS - 1])
-    return replace(follows, state=state, trail=trail, redo=(), people=people, turns=turns)
+    return replace(
+        before,
+        version=entry.version,
+        at=entry.at,
+        head=head,
+        draws=before.draws + entry.draws,
+        since=entry.at,
+        settled=before.settled if people is before.people else entry.version,
+        memo={},
+        state=state,
+        trail=trail,
+        redo=(),
+        people=people,
+        turns=turns,
+    )
 
 
 def undo_targets(position: Position, seat: Seat) -> list[int]:

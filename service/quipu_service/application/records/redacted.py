@@ -13,7 +13,7 @@ from quipu_rules.kernel.chance import Closed
 from quipu_rules.kernel.message import Seat
 from quipu_service.application.log.bodies import Acted, Forked, Started
 from quipu_service.application.log.entries import Entry, Line, encode, read_parts
-from quipu_service.application.log.folding import Folding
+from quipu_service.application.log.folding import Folding, check_next
 from quipu_service.application.log.position import UNKNOWN, Played, Position, Step
 from quipu_service.application.log.sealing import stored_from
 from quipu_service.application.records.checks import CheckName, Checks, Wrong
@@ -67,7 +67,8 @@ class RedactedLog(CheckedLog):
                 self._explained(entry, body, line, before)
             elif acted is not None:
                 self._decided += own or self._explained(entry, acted, line, before)
-            step = self._folding.written(before, stored, entry, played, self._moments.get)
+            check_next(before, entry)
+            step = self._folding.next_step(before, stored, entry, self._moments.get, played)
         if step.position.state is UNKNOWN and not step.position.redacted:
             step = replace(step, position=replace(step.position, redacted=True))
         if not step.position.redacted:

@@ -42,9 +42,9 @@ class Checkpoints:
 
     def pass_by(self, position: Position) -> None:
         """Keep this position as a checkpoint if one is due; drop those that are too close together for their age."""
-        number, rest = divmod(position.version, STRIDE)
-        if rest or (self._kept and self._kept[-1].version >= position.version):
+        if position.version % STRIDE or (self._kept and self._kept[-1].version >= position.version):
             return
+        number = position.version // STRIDE
         self._kept = [one for one in self._kept if not one.version // STRIDE % _spacing(number - one.version // STRIDE)]
         self._kept.append(position)
 
@@ -156,8 +156,13 @@ class CachedTable:
     @property
     def hidden(self) -> bool:
         """Whether only holders of its tokens may see it: a private table, or one of another, isolated frontend."""
-        opened, client = self.position.table.opened, CLIENT.get()
-        return self.private or (opened.isolated is True and client is not OURS and client.frontend != opened.frontend)
+        if self.private:
+            return True
+        opened = self.position.table.opened
+        if not opened.isolated:
+            return False
+        client = CLIENT.get()
+        return client is not OURS and client.frontend != opened.frontend
 
     def admits(self, token: Shown) -> bool:
         """Whether the holder of this token may know that the table exists."""
@@ -274,9 +279,10 @@ class CachedTable:
     def sent(self) -> None:
         """Note that the log has answered; pending callbacks run once the answer is applied."""
         self._writes -= 1
-        waiting, self._waiting = self._waiting, []
-        for then in waiting:
-            asyncio.get_running_loop().call_soon(then)
+        if self._waiting:
+            for then in self._waiting:
+                asyncio.get_running_loop().call_soon(then)
+            self._waiting = []
 
     def when_sent(self, then: Callable[[], None]) -> None:
         """Call this after the log has answered to an entry of this process."""
@@ -350,9 +356,10 @@ class TableCache:
     def __len__(self) -> int:
         return len(self._tables)
 
-    def get(self, table: str) -> CachedTable | None:
-        """The cached table, however old."""
-        self.about(table)
+    def get(self, table: str, *, read: bool = True) -> CachedTable | None:
+        """The cached table, however old; ``read`` unless the request goes on to the log, which tells the table."""
+        if read:
+            self.about(table)
         cached = self._tables.get(table)
         if cached is not None:
             self._tables.move_to_end(table)

@@ -48,20 +48,23 @@ class Follower(Listener):
         self._viewer, self._at_once = viewer, at_once
 
     def notify(self, step: Step | None = None) -> None:
-        if step is not None:
-            if self._sent(step):
-                self.received(step)
-                return
+        if step is None:
+            self._news.set()
+        elif not self._sent(step):
             self.steps.append(step)
-        self._news.set()
+            self._news.set()
 
     def _sent(self, step: Step) -> bool:
-        if self._at_once is None or self._news.is_set() or step.position.version != self.version + 1:
+        position = step.position
+        if self._at_once is None or self._news.is_set() or position.version != self.version + 1:
             return False
         try:
-            return isinstance(step.entry.body, Acted) and self._at_once(step, self._viewer)
+            if not isinstance(step.entry.body, Acted) or not self._at_once(step, self._viewer):
+                return False
         except Exception:  # the task gets the same error, and reports it to its follower
             return False
+        self.last, self.version = position, position.version
+        return True
 
     def received(self, step: Step) -> None:
         """Note that the follower has got this step."""

@@ -195,7 +195,8 @@ class Engine:
             )
 
     def _counted(self, first: ExecutionResult, context: Context, began: float) -> ExecutionResult:
-        status = status_in_rest(first.errors, executed=not isinstance(first, PreExecutionError))
+        errors = first.errors
+        status = status_in_rest(errors, executed=not isinstance(first, PreExecutionError)) if errors else 200
         self._noted(context.label, status, time.perf_counter() - began)
         return first
 

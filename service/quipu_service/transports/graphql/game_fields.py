@@ -13,7 +13,7 @@ from graphql import (
 
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Template, Viewer, wire
-from quipu_service.application.log.position import Step
+from quipu_service.application.log.position import Status, Step
 from quipu_service.application.problems.tree import NotSeated, TooLarge
 from quipu_service.application.problems.validation import MOST_ACTIONS
 from quipu_service.transports.graphql.common import CLAIM, COMMAND, EXPECTED_VERSION, LANGUAGE, TABLE, Common
@@ -169,7 +169,7 @@ def following_field(common: Common) -> GraphQLField:
         known = seen.position.version
 
         def at_once(step: Step, viewer: Viewer) -> bool:
-            if context.at_once is None or step.position.status.ended:  # after the last entry the task ends the stream
+            if context.at_once is None or step.position.status is not Status.RUNNING:  # the task ends the stream
                 return False
             return context.at_once(SeenUpdate(step, step.position, viewer, seen), language)
 

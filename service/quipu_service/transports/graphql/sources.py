@@ -140,10 +140,10 @@ class Context(Struct):
 
     def spend(self, what: str, amount: int = 1, *, most: int | None = None) -> None:
         """Raise TooCostly if the request asks for more of this than allowed; extensions say how much that is."""
-        spent, most = self.spent.get(what, 0) + amount, MOST_SPENT[what] if most is None else most
-        self.spent[what] = spent
-        if spent > most:
-            raise TooCostly(what, most)
+        spent = self.spent[what] = self.spent.get(what, 0) + amount
+        limit = MOST_SPENT[what] if most is None else most
+        if spent > limit:
+            raise TooCostly(what, limit)
 
 
 Info: TypeAlias = GraphQLResolveInfo[Context]
@@ -363,8 +363,9 @@ def claimed(table: SeenTable, seat: int | None) -> SeenTable:
 
 def read_by(info: Info, position: Position, locale: str | None = None, path: Path | None = None) -> None:
     """Set the reader of the sentences below this field, or below another place."""
-    context = info.context
-    context.voices[tuple((path or info.path).as_list())] = Voice(position, context.read_in(locale))
+    context, path = info.context, path or info.path
+    place = (path.key,) if path.prev is None else tuple(path.as_list())
+    context.voices[place] = Voice(position, context.read_in(locale))
 
 
 async def known_table(info: Info, table: str, game: AnyGame | None = None) -> CachedTable:

@@ -158,7 +158,7 @@ class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
         self._sent.set(transport.abort, HEADERS_WITHIN)
         self._within = 0.0  # seconds for what is missing of a request; 0 between two requests
         self._part = 0
-        self._in_head, self._fed, self._delivered = True, 0, 0
+        self._fed, self._delivered = 0, 0
         self._refused, self._dropped = False, 0
         # uvicorn would refuse checks of health too
         self._most, self.limit_concurrency = self.limit_concurrency, None
@@ -264,9 +264,8 @@ class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
         cycle.on_response()
         return True
 
-    def on_header(self, name: bytes, value: bytes) -> None:
-        if self._in_head:  # trailers say nothing that we ask for
-            super().on_header(name, value)
+    def on_chunk_header(self) -> None:
+        self.headers = self.headers.copy()  # trailers follow the last chunk, and say nothing that the scope needs
 
     def on_headers_complete(self) -> None:
         long = self._fed > HEAD_MOST - PIECE and self._head_size() > HEAD_MOST  # the head is among what was fed
@@ -274,12 +273,12 @@ class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
             self._refused = True
             raise ValueError("the head of the request is too large")
         hosts = [value for name, value in self.headers if name == b"host"]
-        version = self.parser.get_http_version() if self.parser is not None else "1.1"
-        if len(hosts) != 1 and (hosts or version != "1.0"):
+        if len(hosts) == 1:
+            if A_HOST(hosts[0]) is None:
+                raise ValueError("expected the name of a host in Host (RFC 3986, 3.2.2)")  # pages repeat it
+        elif hosts or self.parser is None or self.parser.get_http_version() != "1.0":
             raise ValueError("expected one Host (RFC 9112, 3.2)")
-        if hosts and A_HOST(hosts[0]) is None:
-            raise ValueError("expected the name of a host in Host (RFC 3986, 3.2.2)")  # pages repeat it
-        self._in_head, self._fed, self._delivered = False, 0, 0
+        self._fed, self._delivered = 0, 0
         self._sent.met()
         self._within, self._part = BODY_WITHIN, 0
         super().on_headers_complete()
@@ -298,7 +297,8 @@ class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._sent.met()
         self._within = 0.0
-        self._in_head, self._fed, self._delivered = True, 0, 0
+        self._fed, self._delivered = 0, 0
+        self.headers = self.scope["headers"]  # type: ignore[assignment]  # the list of on_message_begin
         super().on_message_complete()
 
     def _late(self) -> None:

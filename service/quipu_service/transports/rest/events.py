@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from quipu_rules.kernel.message import Value, Viewer
-from quipu_service.application.log.position import Step
+from quipu_service.application.log.position import Status, Step
 from quipu_service.application.log.signing import Signature
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.cache import Seen
@@ -52,7 +52,7 @@ async def show_events(rest: Rest, request: Request) -> Response:
         return b"id: %d\ndata: %b\n\n" % (version, show(step, viewer, version >= cached.position.version))
 
     def at_once(step: Step, viewer: Viewer) -> bool:
-        return not step.position.status.ended and stream.write(event(step, viewer))
+        return step.position.status is Status.RUNNING and stream.write(event(step, viewer))
 
     following = rest.quipu.following.following(cached.id, credential_of(request), after, at_once)
     steps = await stream.leaving.enter_async_context(following)

@@ -133,13 +133,11 @@ class Rest:
     async def rules(self, request: Request) -> AnyGame:
         """The rules by which the table in the path is played; raises Unknown or RulesMissing."""
         in_path = request.path_params
-        table, named = in_path["table"], in_path["game"]
-        cached = self.quipu.tables.remembered(table)
-        if cached is None:
-            newest = self.quipu.games.get(named)
-            if newest is not None and not kept(newest):
-                return newest
-            cached = await self.quipu.tables.known(table)
+        named = in_path["game"]
+        newest = self.quipu.games.get(named)
+        if newest is not None and not kept(newest):
+            return newest
+        cached = await self.quipu.tables.known(in_path["table"])
         played: AnyGame = cached.position.table.game
         return played if played.name == named else self.game(request)
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import wraps
+from itertools import chain
+from operator import itemgetter, methodcaller
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
@@ -50,6 +52,7 @@ from quipu_service.transports.texts.problem_texts import plain
 from quipu_service.transports.wire.deprecations import REST
 
 NO_PARAMETERS = QueryParams()
+latin_1 = methodcaller("decode", "latin-1")
 
 
 class ApiRequest(Request):
@@ -62,8 +65,8 @@ class ApiRequest(Request):
 
     def __init__(self, scope: Scope, receive: Receive = empty_receive, send: Send = empty_send) -> None:
         super().__init__(scope, receive, send)
-        sent = reversed(scope["headers"])
-        self.headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in sent}
+        words = map(latin_1, chain.from_iterable(reversed(scope["headers"])))
+        self.headers = dict(zip(words, words, strict=True))
 
     @property
     def query_params(self) -> QueryParams:
@@ -153,15 +156,19 @@ class Router:
         self._posted = {
             path: (Route("", one, compressed=True), dict[str, str]()) for path, one in (posted or {}).items()
         }
-        self._shapes: dict[int, dict[tuple[int, ...], dict[tuple[str, ...], Path]]] = {}
-        """By number of segments, then by the places of the words, most of them first: the paths by their words."""
+        shapes: dict[int, dict[tuple[int, ...], dict[object, Path]]] = {}
         for operation, endpoint in sorted(endpoints, key=lambda one: one[0].path.count("{")):
             segments = operation.path.split("/")
             parameters = {one[1:-1]: place for place, one in enumerate(segments) if one.startswith("{")}
             places = tuple(place for place in range(len(segments)) if place not in parameters.values())
-            paths = self._shapes.setdefault(len(segments), {}).setdefault(places, {})
-            path = paths.setdefault(tuple(segments[place] for place in places), Path(parameters))
+            paths = shapes.setdefault(len(segments), {}).setdefault(places, {})
+            path = paths.setdefault(itemgetter(*places)(segments), Path(parameters))
             path.serve(operation.method, Route(operation.id, endpoint, operation.id not in AT_ONCE))
+        self._shapes = {
+            length: [(itemgetter(*places), paths) for places, paths in of_length.items()]
+            for length, of_length in shapes.items()
+        }
+        """By number of segments, most words first: what takes the words out of a path, and the paths by them."""
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
         """The operation and the path parameters; None if no operation has this path."""
@@ -170,8 +177,8 @@ class Router:
         if path.endswith("/") and path != "/":
             return self.find(method, path.rstrip("/") or "/") and (WITHOUT_SLASH, {})
         segments = path.split("/")
-        for places, paths in self._shapes.get(len(segments), {}).items():
-            found = paths.get(tuple(map(segments.__getitem__, places)))
+        for words, paths in self._shapes.get(len(segments), ()):
+            found = paths.get(words(segments))
             if found is not None and "//" not in path:
                 route = found.routes.get(method) or Route("none", found.not_allowed, compressed=False)
                 values = map(segments.__getitem__, found.parameters.values())
@@ -240,7 +247,7 @@ class Front:
         elif route is None:
             await self._behind(scope, receive, _spoken(scope, send))
         else:
-            await self._answer(request, route, send, ANY_ORIGIN if foreign else ())
+            await self._answer(request, route, receive, send, ANY_ORIGIN if foreign else ())
 
     async def _led(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Route a request from a page of another origin; the CORS middleware around it adds the headers."""
@@ -248,7 +255,7 @@ class Front:
         if (route := self._route(request)) is None:
             await self._behind(scope, receive, _spoken(scope, send))
         else:
-            await self._answer(request, route, send)
+            await self._answer(request, route, receive, send)
 
     def _route(self, request: ApiRequest) -> Route | None:
         """The operation; None for pages, and for streams of GraphQL."""
@@ -259,7 +266,12 @@ class Front:
         return route
 
     async def _answer(
-        self, request: ApiRequest, route: Route, send: Send, told: Sequence[tuple[bytes, bytes]] = ()
+        self,
+        request: ApiRequest,
+        route: Route,
+        receive: Receive,
+        send: Send,
+        told: Sequence[tuple[bytes, bytes]] = (),
     ) -> None:
         scope = request.scope
         name, begun = self._requests.begin(scope), time.perf_counter()
@@ -277,20 +289,25 @@ class Front:
         self._requests.note(scope, operation, status, time.perf_counter() - begun)
         response.raw_headers += [(b"x-request-id", name), NO_GUESS, *language_header(scope), *told]
         answer: ASGIApp = response
-        whole = WHOLE in request.scope["query_string"]
-        compressed = (route.compressed or whole) and not operation.startswith(MUTATION)
-        least = WHOLE_COMPRESSED_FROM if whole else COMPRESSED_FROM
-        large = isinstance(response, StreamingResponse) or len(response.body) >= least
-        if compressed and large and accepts(request, "gzip"):
-            answer = GZipMiddleware(response, least, COMPRESSION)
-        elif compressed and (large or status == NOT_MODIFIED):  # which names what 200 would
-            response.headers.add_vary_header("Accept-Encoding")
+        whole = WHOLE in scope["query_string"]
+        if (route.compressed or whole) and not operation.startswith(MUTATION):
+            answer = _compressed(request, response, status, WHOLE_COMPRESSED_FROM if whole else COMPRESSED_FROM)
         if self._leaving():
             response.raw_headers.append((b"connection", b"close"))
         if PASSED in scope:
-            await send_and_settle(answer, scope, request.receive, send)
+            await send_and_settle(answer, scope, receive, send)
         else:
-            await answer(scope, request.receive, send)
+            await answer(scope, receive, send)
+
+
+def _compressed(request: Request, response: Response, status: int, least: int) -> ASGIApp:
+    """The answer, in gzip if it is long enough and the client accepts that."""
+    large = isinstance(response, StreamingResponse) or len(response.body) >= least
+    if large and accepts(request, "gzip"):
+        return GZipMiddleware(response, least, COMPRESSION)
+    if large or status == NOT_MODIFIED:  # which names what 200 would
+        response.headers.add_vary_header("Accept-Encoding")
+    return response
 
 
 def announced(answers: Endpoint, operation: Operation) -> Endpoint:

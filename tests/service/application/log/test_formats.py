@@ -17,7 +17,7 @@ from quipu_service.application.log.entries import FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
 from quipu_service.application.log.formats import OtherFormat, read_entry
 from quipu_service.application.log.position import BrokenLog, NewerLog
-from quipu_service.application.log.sealing import stored_from
+from quipu_service.application.log.sealing import stored_from, stored_of
 from quipu_service.application.records.checks import Report
 from quipu_service.application.records.files import read_line
 from quipu_service.application.records.verify import Verifier
@@ -155,4 +155,4 @@ async def test_a_log_counts_its_draws(quipu: Quipu) -> None:
 
     entry = replace(step.entry, first_draw=step.entry.first_draw + 1)
     with pytest.raises(BrokenLog, match="draws were made before"):
-        folding.written(before, step.stored, entry, None, lambda _: None)
+        folding.step(before, encode(stored_of(entry, step.stored.hidden)))

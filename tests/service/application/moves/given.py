@@ -88,7 +88,7 @@ class Given:
             previous=here.head,
             body=body,
         )
-        return Given(FOLDING.written(here, stored_of(entry), entry, played, recall(here)).position)
+        return Given(FOLDING.next_step(here, stored_of(entry), entry, recall(here), played).position)
 
     def refused(self, seat: Viewer, move: TableMove, later: int = 1) -> tuple[str, str] | None:
         """The code of a refusal and the statement that it cites; None if it is possible."""
