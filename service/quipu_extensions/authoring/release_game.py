@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from zipfile import ZipFile
+
+import msgspec
 
 from quipu_service.application.games.catalog import GROUP
 from quipu_service.commands.terminal import counted, say, warn
@@ -49,38 +50,55 @@ def release_game(arguments: argparse.Namespace, _: Config) -> int:
     with tempfile.TemporaryDirectory(prefix="quipu-release-") as empty:
         place = Path(empty)
         environment = Environment(place)
-        say(f"{project['name']} {project['version']}: building the wheel")
+        say(f"{project.name} {project.version}: building the wheel")
         built = environment.wheel(folder)
         say("installing it into an empty environment")
         environment.pip("install", _this_quipu())
         environment.pip("install", str(built))
         say(f"running {folder / 'tests'} there")
         tests = environment.tests(folder / "tests")
-        games = list(project["entry-points"][GROUP])
-        say(f"serving {', '.join(games)} there")
-        environment.served(games)
+        say(f"serving {', '.join(project.games)} there")
+        environment.served(project.games)
         into.mkdir(parents=True, exist_ok=True)
         wheel = Path(shutil.copy(built, into))
-    filled = {"wheel": wheel, "tests": tests, "games": ", ".join(games), "first": games[0]}
+    filled = {"wheel": wheel, "tests": tests, "games": ", ".join(project.games), "first": project.games[0]}
     digest = sha256(wheel.read_bytes()).hexdigest()
-    say(*READY.format(name=project["name"], version=project["version"], digest=digest, **filled).splitlines())
+    say(*READY.format(name=project.name, version=project.version, digest=digest, **filled).splitlines())
     return 0
 
 
-def _project(folder: Path) -> Mapping[str, Any]:
+class Project(msgspec.Struct, frozen=True, rename="kebab"):
+    """What a package says of itself in ``[project]`` of its pyproject.toml."""
+
+    name: str = ""
+    version: str = ""
+    description: str = ""
+    dependencies: tuple[str, ...] = ()
+    entry_points: Mapping[str, Mapping[str, str]] = {}
+
+    @property
+    def games(self) -> list[str]:
+        """The names of its games."""
+        return list(self.entry_points.get(GROUP, {}))
+
+
+def _project(folder: Path) -> Project:
     """What the package says of itself; raises ValueError where something is missing that a published one needs."""
     file = folder / "pyproject.toml"
     if not file.is_file():
         raise ValueError(f"{folder} has no pyproject.toml; `quipu new-game` writes one")
-    project: Mapping[str, Any] = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
+    try:
+        project = msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")).get("project", {}), Project)
+    except msgspec.ValidationError as wrong:
+        raise ValueError(f"{file}, [project]: {wrong}") from wrong
     for field, sample in (("name", "quipu-chess"), ("version", "0.1.0"), ("description", "Chess for Quipu")):
-        if not project.get(field):
+        if not getattr(project, field):
             raise ValueError(f'{file} has no {field}: add {field} = "{sample}" to [project]')
-    if not project.get("entry-points", {}).get(GROUP):
+    if not project.games:
         raise ValueError(
             f'{file} names no game: add [project.entry-points."{GROUP}"] with a line such as chess = "chess:GAME"'
         )
-    if not any(_needs_quipu(str(one)) for one in project.get("dependencies", ())):
+    if not any(map(_needs_quipu, project.dependencies)):
         raise ValueError(f'{file} does not say that the game needs Quipu: add "{QUIPU}" to dependencies')
     tests = (one.read_text(encoding="utf-8") for one in sorted((folder / "tests").glob("**/*.py")))
     if not any("laws(" in text for text in tests):

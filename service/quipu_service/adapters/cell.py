@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS, SECCOMP_MODE_FILTER = 22, 38, 2
 LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 446
@@ -181,7 +181,7 @@ def enter(readable: Iterable[Path] = ()) -> list[str]:
     """
     if sys.platform != "linux":
         return ["seccomp", "Landlock"]
-    libc: Any = ctypes.CDLL(None, use_errno=True)
+    libc = ctypes.CDLL(None, use_errno=True)
     whole = [one for one in {*_installed(), *(place.resolve() for place in readable)} if one.is_dir()]
     paths = {**dict.fromkeys(_packages(whole), READ_FILE), **dict.fromkeys(whole, READ_FILE)}
     listed = {one: READ_FOLDER for one in _searched() if one.is_dir()}
@@ -231,7 +231,7 @@ def _as_nobody(folders: Sequence[Path]) -> bool:
     return True
 
 
-def _landlocked(libc: Any, paths: Mapping[Path, int]) -> bool:
+def _landlocked(libc: ctypes.CDLL, paths: Mapping[Path, int]) -> bool:
     """Whether Landlock now allows to read these files and folders, and nothing else."""
     version = libc.syscall(LANDLOCK_CREATE_RULESET, None, 0, LANDLOCK_VERSION)
     if version < 1:
@@ -253,7 +253,7 @@ def _landlocked(libc: Any, paths: Mapping[Path, int]) -> bool:
     return bool(shut)
 
 
-def _filtered(libc: Any) -> bool:
+def _filtered(libc: ctypes.CDLL) -> bool:
     """Whether seccomp now refuses the system calls that nothing here needs."""
     if (machine := MACHINES.get(platform.machine())) is None:
         return False
