@@ -1,6 +1,7 @@
 """The operations of the service as the contracts tell them: a new operation is in the storm because it is there."""
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -104,3 +105,8 @@ def operations(game: str | None) -> dict[str, Operation]:
         for method, row in methods.items()
         if method in ("get", "post", "put", "delete")
     }
+
+
+def filled(path: str, values: Mapping[str, Any]) -> str:
+    """A path with its parameters in place."""
+    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), path)

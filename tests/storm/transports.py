@@ -13,11 +13,11 @@ from graphql import (
 
 from quipu_service.transports.graphql.schema import printed_schema
 from tests.storm.apt import FRONTENDS
-from tests.storm.contract import Operation
+from tests.storm.contract import Operation, filled
 from tests.storm.games import HERE
 from tests.storm.known import Known
 from tests.storm.steps import Operate
-from tests.storm.world import FRONTEND_KEY, Answer, filled
+from tests.storm.world import FRONTEND_KEY, Answer
 
 MEMBERS: Final = frozenset(
     {"version", "seat", "id", "token", "player", "tables", "game", "repeated", "reason", "title", "code"}

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-import re
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
@@ -333,8 +332,3 @@ def tracebacks() -> Iterator[list[str]]:
     logger.addHandler(keeping)
     yield found
     logger.removeHandler(keeping)
-
-
-def filled(path: str, values: Mapping[str, Any]) -> str:
-    """A path with its parameters in place."""
-    return re.sub(r"\{(\w+)\}", lambda found: str(values[found[1]]), path)

@@ -10,8 +10,7 @@ import pytest
 from tests.service.client import Client
 from tests.service.serving import Service
 from tests.service.valkey import PATIENCE
-from tests.storm.contract import Operation, operations
-from tests.storm.world import filled
+from tests.storm.contract import Operation, filled, operations
 
 EVERY = [*operations("caretos").values(), *operations(None).values()]
 GARBAGE: tuple[tuple[dict[str, str], bytes], ...] = (

@@ -1,5 +1,6 @@
 """An installation with the packages of `requirements.lock` alone: it plays, and says which extra a feature needs."""
 
+import os
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from importlib.metadata import packages_distributions
@@ -46,17 +47,22 @@ def blocked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def first(blocked: Path) -> str:
+    """Python's path with this folder before those of the checkout that is tested."""
+    return os.pathsep.join(filter(None, (str(blocked), os.environ.get("PYTHONPATH"))))
+
+
 @pytest.fixture(scope="module")
 def warm(blocked: Path) -> Iterator[Zygote]:
     """A process of that installation, which forks the service and those of the commands."""
-    running = Zygote(environment({"PYTHONPATH": str(blocked)}))
+    running = Zygote(environment({"PYTHONPATH": first(blocked)}))
     yield running
     running.close()
 
 
 @pytest.fixture(scope="module")
 def plain(warm: Zygote, blocked: Path, valkey_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    more = {"PYTHONPATH": str(blocked), "QUIPU_SIGNING_KEY": ""}
+    more = {"PYTHONPATH": first(blocked), "QUIPU_SIGNING_KEY": ""}
     running = Service(tmp_path_factory.mktemp("plain"), url=valkey_url, more=more, warm=warm).start()
     yield running
     running.stop()
