@@ -186,4 +186,4 @@ def test_the_tools_and_the_menu_of_a_table_are_seen_whole(pages: Pages, locale: 
 
     menu = page.get_by_role("dialog")
     expect(menu.get_by_role("button", name={"en": "Resign", "de": "Aufgeben"}[locale])).to_be_in_viewport(ratio=1)
-    assert menu.evaluate(UNSCROLLED)
+    page.wait_for_function(UNSCROLLED, arg=menu.element_handle())  # once a frame has measured what it holds

@@ -57,11 +57,21 @@ export function Bubble({ at, label, close, alert, short, children }: BubbleProps
     const { current } = box;
     if (!current) return undefined;
     const measure = () => setHeight(current.scrollHeight + current.offsetHeight - current.clientHeight);
-    measure();
     // a line may still break otherwise, such as when the scrollbar has gone or the letters have come
-    const watch = new ResizeObserver(measure);
-    for (const one of current.children) watch.observe(one);
-    return () => watch.disconnect();
+    const sizes = new ResizeObserver(measure);
+    const look = () => {
+      sizes.disconnect();
+      for (const one of current.children) sizes.observe(one);
+      measure();
+    };
+    // and more may be offered than at first
+    const children = new MutationObserver(look);
+    children.observe(current, { childList: true });
+    look();
+    return () => {
+      children.disconnect();
+      sizes.disconnect();
+    };
   }, []);
   const over = Math.max(0, Math.min(height - room, innerHeight - 2 * EDGE - room));
   return (
