@@ -3,6 +3,8 @@ PYTHON ?= python3
 # where nothing compiled is kept, every process of the tests compiles the service anew, which takes half a second
 export PYTHONDONTWRITEBYTECODE :=
 BIN := .venv/bin
+# what is built depends on no setting of the shell, such as QUIPU_EXTENSIONS or the length of a bench
+PLAIN := env $(foreach one,$(filter QUIPU_%,$(.VARIABLES)),-u $(one))
 AUDITS := web clients/typescript tests/browser tests/contracts/graphql_http tests/contracts/openapi_lint tests/contracts/generated_clients tests/clients/graphql_clients
 
 .PHONY: serve play check test everything rehearsal told chromium windowless screenshots contracts generated web release transcripts bench soak size sbom mutants clients generators swift lock clean
@@ -65,11 +67,11 @@ screenshots: .venv/installed chromium
 	$(BIN)/python -m tests.browser.screenshots
 
 contracts: .venv/installed
-	$(BIN)/quipu contracts
+	$(PLAIN) $(BIN)/quipu contracts
 
 # what is not kept in git and every build makes first: the clients' types, the page's words
 generated: .venv/installed
-	$(BIN)/quipu contracts --clients
+	$(PLAIN) $(BIN)/quipu contracts --clients
 
 # the reference client: type-checked and bundled into web/dist, which is committed and served
 web: generated web/node_modules/.installed clients/typescript/node_modules/.installed

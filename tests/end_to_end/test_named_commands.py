@@ -285,3 +285,10 @@ def test_a_named_command_runs_in_its_shortest_form(
     )
     assert done.returncode == 0, done.stdout[-2_000:] + done.stderr[-2_000:]
     assert "Traceback" not in done.stderr
+
+
+def test_settings_of_a_bench_change_nothing_that_make_builds_first(clone: Path) -> None:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("QUIPU_")}
+    around = {"PYTHONPATH": roots(clone), "QUIPU_BENCH_SECONDS": "15", "QUIPU_EXTENSIONS": "none"}
+    subprocess.run(["make", "generated", "contracts"], cwd=clone, env=plain | around, check=True, capture_output=True)
+    subprocess.run(["git", "diff", "--exit-code", "--stat"], cwd=clone, check=True, capture_output=True)
