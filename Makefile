@@ -21,7 +21,7 @@ check: generated web/node_modules/.installed clients/typescript/node_modules/.in
 	$(BIN)/mypy
 	$(BIN)/pyright
 	$(BIN)/lint-imports
-	$(BIN)/quipu contracts --check
+	$(PLAIN) $(BIN)/quipu contracts --check
 	$(BIN)/python -m tests.contracts.citations
 	$(BIN)/python -m tests.contracts.house
 	web/node_modules/.bin/biome ci --error-on-warnings
