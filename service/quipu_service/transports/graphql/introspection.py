@@ -52,7 +52,7 @@ class Introspection:
         if not isinstance(operation, OperationDefinitionNode):
             raise TypeError("graphql-core's introspection query begins with its operation")
         known = {node.name.value: node for node in fragments if isinstance(node, FragmentDefinitionNode)}
-        return self._weigh(operation.selection_set, known, 0)
+        return self._weigh(operation.selection_set, known)
 
     def introspects(self, operation: OperationDefinitionNode, fragments: Mapping[str, FragmentDefinitionNode]) -> bool:
         """Whether it asks about the schema; raises TooCostly, or Malformed if it asks for anything else too."""
@@ -65,23 +65,35 @@ class Introspection:
             raise TooCostly("questions for the schema in one document", 1)
         if any(name not in QUESTIONS and name != "__typename" for name in names):
             raise Malformed("introspection-alone", "$.query")
-        if self._weigh(operation.selection_set, fragments, 0) > self._most:
+        if self._weigh(operation.selection_set, fragments) > self._most:
             raise TooCostly("fields of introspection", self._most)
         return True
 
-    def _weigh(self, selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode], known: int) -> int:
-        """``known``: how many lists deep below `__schema`, where averages hold; elsewhere the longest counts."""
-        cost = 0
-        for node in fields_of(selections, fragments):
-            cost += 1
-            if node.selection_set is None:
-                continue
+    def _weigh(self, selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode]) -> int:
+        weighed: dict[tuple[int, int], int] = {}
+
+        def weight(selections: SelectionSetNode, known: int) -> int:
+            """``known``: how many lists deep below `__schema`, where averages hold; elsewhere the longest counts."""
+            if (found := weighed.get((id(selections), known))) is not None:
+                return found  # fragments that spread each other twice would else take twice as long with each of them
+            cost = 0
+            for node in selections.selections:
+                if isinstance(node, FieldNode):
+                    cost += 1 if node.selection_set is None else 1 + below(node, node.selection_set, known)
+                elif isinstance(node, InlineFragmentNode):
+                    cost += weight(node.selection_set, known)
+                elif isinstance(node, FragmentSpreadNode):
+                    cost += weight(fragments[node.name.value].selection_set, known)
+            weighed[id(selections), known] = cost
+            return cost
+
+        def below(node: FieldNode, selections: SelectionSetNode, known: int) -> int:
             name = node.name.value
             average, longest = self._lists.get(name, (1, 1))
             inside = name == "__schema" or (known and name in self._lists)
-            length = average if known else longest
-            cost += length * self._weigh(node.selection_set, fragments, known + 1 if inside else 0)
-        return cost
+            return (average if known else longest) * weight(selections, known + 1 if inside else 0)
+
+        return weight(selections, 0)
 
     async def answer(self, key: object, execute: Callable[[], ExecutionResult]) -> ExecutionResult:
         """The encoded answer to the query with this key."""
@@ -100,15 +112,19 @@ class Introspection:
         return ExecutionResult(cast("dict[str, object]", found), None)  # JSON text instead of the data
 
 
-def fields_of(selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode]) -> Iterable[FieldNode]:
-    """The fields of a selection, including those of its fragments."""
+def fields_of(
+    selections: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode], visited: set[str] | None = None
+) -> Iterable[FieldNode]:
+    """The fields of a selection, including those of its fragments, each of which is visited once, as when executed."""
+    visited = set() if visited is None else visited
     for node in selections.selections:
         if isinstance(node, FieldNode):
             yield node
         elif isinstance(node, InlineFragmentNode):
-            yield from fields_of(node.selection_set, fragments)
-        elif isinstance(node, FragmentSpreadNode):
-            yield from fields_of(fragments[node.name.value].selection_set, fragments)
+            yield from fields_of(node.selection_set, fragments, visited)
+        elif isinstance(node, FragmentSpreadNode) and node.name.value not in visited:
+            visited.add(node.name.value)
+            yield from fields_of(fragments[node.name.value].selection_set, fragments, visited)
 
 
 def _lengths(types: Iterable[GraphQLNamedType]) -> Mapping[str, tuple[int, int]]:

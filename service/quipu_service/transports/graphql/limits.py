@@ -5,7 +5,9 @@ different types of one object only the most expensive counts, because an object 
 game decides count once.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import TypeAlias
 
 from graphql import (
     DocumentNode,
@@ -129,6 +131,12 @@ SIZES: Mapping[str, frozenset[str]] = {
 """The arguments that say how many times what is below counts: a number, or a list."""
 
 
+Costs: TypeAlias = Counter[str]
+"""Fields by the object type that they are selected on; by the empty text those of every type."""
+Estimated: TypeAlias = dict[tuple[int, str], Costs]
+"""By the identity of a selection, and the type that it is made on."""
+
+
 class Cost:
     """Estimates one operation. Built per document, evaluated for each setting of the variables that it uses."""
 
@@ -156,39 +164,42 @@ class Cost:
         if key not in self._known:
             if len(self._known) > WEIGHED.each:
                 self._known.clear()
-            self._known[key] = self._selected(self._operation.selection_set, sizes)
+            self._known[key] = self._selected(self._operation.selection_set, sizes, {})
         return self._known[key]
 
-    def _selected(self, selections: SelectionSetNode, sizes: Mapping[str, int]) -> int:
-        shared, exclusive = 0, {"": 0}
-        for kind, node in self._parts(selections, ""):
-            cost = self._field(node, sizes)
-            if kind:
-                exclusive[kind] = exclusive.get(kind, 0) + cost
-            else:
-                shared += cost
-        return shared + max(exclusive.values())
+    def _selected(self, selections: SelectionSetNode, sizes: Mapping[str, int], known: Estimated) -> int:
+        costs = self._costs(selections, "", sizes, known)
+        return costs[""] + max((cost for kind, cost in costs.items() if kind), default=0)
 
-    def _parts(self, selections: SelectionSetNode, kind: str) -> Iterable[tuple[str, FieldNode]]:
-        """Fields with the object type that their fragment names, if any."""
+    def _costs(self, selections: SelectionSetNode, kind: str, sizes: Mapping[str, int], known: Estimated) -> Costs:
+        """The cost by the object type that a fragment names, if any; of each selection once, however often it is met.
+
+        Fragments that spread each other twice would else take twice as long with each of them.
+        """
+        found = known.get((id(selections), kind))
+        if found is not None:
+            return found
+        costs = Counter({"": 0})
         for node in selections.selections:
             if isinstance(node, FieldNode):
-                yield kind, node
+                costs[kind] += self._field(node, sizes, known)
             elif isinstance(node, InlineFragmentNode):
                 condition = node.type_condition
-                yield from self._parts(
-                    node.selection_set, kind if condition is None else self._kind(condition.name.value, kind)
-                )
+                inner = kind if condition is None else self._kind(condition.name.value, kind)
+                costs.update(self._costs(node.selection_set, inner, sizes, known))
             elif isinstance(node, FragmentSpreadNode):
                 fragment = self._fragments[node.name.value]
-                yield from self._parts(fragment.selection_set, self._kind(fragment.type_condition.name.value, kind))
+                inner = self._kind(fragment.type_condition.name.value, kind)
+                costs.update(self._costs(fragment.selection_set, inner, sizes, known))
+        known[id(selections), kind] = costs
+        return costs
 
     def _kind(self, name: str, outer: str) -> str:
         return name if isinstance(self._schema.type_map.get(name), GraphQLObjectType) else outer
 
-    def _field(self, node: FieldNode, sizes: Mapping[str, int]) -> int:
+    def _field(self, node: FieldNode, sizes: Mapping[str, int], known: Estimated) -> int:
         name = node.name.value
-        inner = 0 if node.selection_set is None else self._selected(node.selection_set, sizes)
+        inner = 0 if node.selection_set is None else self._selected(node.selection_set, sizes, known)
         return (DRAWN if node.selection_set is None else WEIGHTS).get(name, 1) + inner * (
             self._size(node, sizes) if name in SIZES else 1
         )

@@ -170,6 +170,39 @@ async def test_chains_of_fragments_are_bounded(client: Client, length: int) -> N
     assert (problem["limit"], problem["most"]) == ("fragments within one another", MOST_NESTED)
 
 
+def doubled(kind: str, levels: int, last: str) -> str:
+    """Fragments ``D0`` to the last, each of which spreads the next one twice."""
+    spread = [f"fragment D{number} on {kind} {{ ...D{number + 1} ...D{number + 1} }}" for number in range(levels)]
+    return " ".join([*spread, f"fragment D{levels} on {kind} {{ {last} }}"])
+
+
+def repeated(kind: str, levels: int, asked: str, last: str) -> str:
+    """Fragments ``R0`` to the last, each of which asks sixteen times for the same, with the next one in place of *."""
+    below = [
+        f"fragment R{number} on {kind} {{ {asked.replace('*', f'...R{number + 1}') * 16} }}" for number in range(levels)
+    ]
+    return " ".join([*below, f"fragment R{levels} on {kind} {{ {last} }}"])
+
+
+MANY_TIMES = {
+    "a field below": "{ games { ...D0 } } " + doubled("Game", 60, "id"),
+    "the root": "{ ...D0 } " + doubled("Query", 60, "games { id }"),
+    "the root of introspection": "{ ...D0 } " + doubled("Query", 60, "__schema { types { name } }"),
+    "introspection": "{ __schema { types { ...D0 } } } " + doubled("__Type", 60, "name"),
+    "one field": '{ table(table: "none") { now { ...R0 } } } '
+    + repeated("Entry", 6, "table { now { * } } ", "version"),
+    "one field of introspection": "{ __schema { types { ...R0 } } } " + repeated("__Type", 12, "ofType { * } ", "name"),
+}
+"""Documents that name something 2^60, 16^6 or 16^12 times; who counts each time, never ends."""
+
+
+@pytest.mark.parametrize("document", MANY_TIMES.values(), ids=MANY_TIMES.keys())
+async def test_what_is_spread_many_times_is_weighed_once(client: Client, document: str) -> None:
+    problem = await client.problem(document)
+    limit = "fields of introspection" if "__schema" in document else "cost of a query"
+    assert (problem["code"], problem["limit"]) == ("TOO_COSTLY", limit)
+
+
 async def test_huge_and_nested_variables_are_refused(client: Client) -> None:
     await client.open()
     query = f"""mutation ($a: [CaracallaAction!]!) {{
