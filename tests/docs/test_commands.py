@@ -1,0 +1,22 @@
+"""A command that a document names is run by a test, or has a reason not to be.
+
+``tests/end_to_end/test_named_commands.py`` runs them.
+"""
+
+import pytest
+
+from tests.docs.commands import ALIKE, BY_TESTS, CANNOT, GROUPS, SHORT, named_commands
+from tests.service.serving import ROOT
+
+
+def test_every_command_is_run_or_has_a_reason() -> None:
+    groups = {one for one in named_commands() if GROUPS.fullmatch(one)}
+    listed = [*SHORT, *ALIKE, *BY_TESTS, *CANNOT]
+    assert len(listed) == len(set(listed))
+    assert named_commands() - groups == set(listed)
+    assert set(ALIKE.values()) <= set(SHORT)
+
+
+@pytest.mark.parametrize("file", sorted(set(BY_TESTS.values())))
+def test_what_runs_a_command_is_there(file: str) -> None:
+    assert (ROOT / file).is_file()
