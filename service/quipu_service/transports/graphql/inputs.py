@@ -179,7 +179,21 @@ def _chosen(given: Mapping[str, object], game: AnyGame, path: str) -> Action:
 
 def read_sent_back(given: Sequence[object], game: AnyGame, argument: str) -> list[Action]:
     """Actions in any form of an answer: JSON with ``type``, a selection of fields, or an ``input``."""
-    return [_sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)]
+    structs = _structs(game)
+    return [
+        _shortest(structs, one) or _sent_back(one, game, f"$.{argument}[{place}]") for place, one in enumerate(given)
+    ]
+
+
+def _shortest(structs: Mapping[str, type[Action]], sent: object) -> Action | None:
+    """An action that is sent as ``{placeRoman: {square: 17}}``; None for other forms, and for what is wrong."""
+    if not isinstance(sent, dict) or len(sent) != 1:
+        return None
+    ((tag, fields),) = sent.items()
+    if tag not in structs or not isinstance(fields, str | dict):
+        return None
+    action = _action_of(structs, sent)
+    return action if isinstance(action, Action) else None
 
 
 def _sent_back(given: object, game: AnyGame, path: str) -> Action:

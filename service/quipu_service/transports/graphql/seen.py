@@ -28,8 +28,7 @@ class NotLoaded(Exception):
     """A list does not know this field of a table."""
 
 
-@dataclass(eq=False)
-class SeenTable:
+class SeenTable(Struct, eq=False, dict=True):
     """A table at a version, as a viewer sees it."""
 
     cached: Seen
