@@ -120,9 +120,9 @@ class Debian:
         assert done.returncode == 0, f"{script}\n{done.stdout[-2000:]}{done.stderr[-2000:]}\n{self.journal()}"
         return done.stdout
 
-    def journal(self) -> str:
+    def journal(self, most: int = 40) -> str:
         """Its last lines, for whoever reads why something failed."""
-        return self._run("journalctl", "--no-pager", "-n", "40", "-o", "cat").stdout
+        return self._run("journalctl", "--no-pager", "-n", str(most), "-o", "short-precise").stdout
 
     def has(self, files: list[str]) -> None:
         """Give it these files of the repository as the checkout."""

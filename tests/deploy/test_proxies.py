@@ -199,7 +199,7 @@ async def test_a_full_log_is_still_read_through_the_proxy(name: str, tmp_path: P
                 table = await client.begin("caretos", 2)
                 with server.client() as admin:
                     admin.execute_command("CONFIG", "SET", "maxmemory", "1mb")
-                await asked_again(direct, times=3 if name == "caddy" else 0)
+                await asked_again(direct, 200, times=3 if name == "caddy" else 0)
 
                 ready = await client.get("/readyz")
                 assert (ready.status, ready.body.splitlines()[0]) == (200, b"ready for reading only")
@@ -218,9 +218,30 @@ async def test_a_full_log_is_still_read_through_the_proxy(name: str, tmp_path: P
         server.stop()
 
 
-async def asked_again(service: Client, *, times: int) -> None:
-    """Return once the proxy has asked so often whether the service is ready."""
-    line = re.compile(rb'^quipu_requests_total\{operation="ready",status="200"\} ([0-9.]+)$', re.MULTILINE)
+@pytest.mark.parametrize("name", sorted(STARTS))
+async def test_where_no_process_is_ready_one_answers_all_the_same(name: str, tmp_path: Path) -> None:
+    """An empty 503 of the proxy would say nothing, and one late check would refuse what the service accepts."""
+    server = Valkey(tmp_path / "valkey").start()
+    service = Service(tmp_path / "service", url=server.url).start()
+    try:
+        with in_front(name, [service.port], tmp_path) as proxy:
+            async with Client(proxy.address) as client, Client(service.address) as direct:
+                server.stop()
+                await asked_again(
+                    direct, 503, times=2 if name == "caddy" else 0
+                )  # the first was read before the second
+
+                refused = await client.post("/v1/caretos/tables", {"seats": 2})
+                assert (refused.status, refused.code) == (503, "UNAVAILABLE")
+                assert (await client.get("/docs")).status == 200
+    finally:
+        service.stop()
+        server.stop()
+
+
+async def asked_again(service: Client, status: int, *, times: int) -> None:
+    """Return once the service has told the proxy so often that it is ready, or, with 503, that it is not."""
+    line = re.compile(rb'^quipu_requests_total\{operation="ready",status="%d"\} ([0-9.]+)$' % status, re.MULTILINE)
 
     async def asked() -> float:
         found = line.search((await service.get("/metrics")).body)
