@@ -33,7 +33,7 @@ def bare(hint: object) -> Iterator[object]:
 
 
 def test_operations_name_types_and_no_words() -> None:
-    assert len(OPERATIONS) >= 60
+    assert len(OPERATIONS) >= 45
     assert [] == [one.id for one in OPERATIONS if isinstance(one.takes, str) or isinstance(one.answers, str)]
 
 
@@ -47,7 +47,7 @@ def test_bytes_say_what_they_are_where_they_stand() -> None:
         if any(bare(hint))
     }
 
-    assert len(records) > 80
+    assert len(records) > 65
     assert found == ANY_JSON
 
 
@@ -61,7 +61,6 @@ def test_bytes_say_what_they_are_where_they_stand() -> None:
         ("LineTurn", "actions", "Action"),
         ("Choice", "actions", "Action"),
         ("TriedLine", "view", "View"),
-        ("ConditionTurn", "actions", "Action"),
     ],
 )
 def test_a_game_s_contract_says_which_of_its_records_the_bytes_are(record: str, field: str, kind: str) -> None:

@@ -13,8 +13,10 @@ BLOCKS = re.compile(r"^ *```.*?^ *```", re.MULTILINE | re.DOTALL)
 OF_THEIR_TIME = ("CHANGELOG.md", "decisions")
 """What was done or measured once, and how."""
 
-GROUPS = re.compile(r"(QUIPU_BENCH_\w+=\S+ )*make bench ARGS=\w+")
-"""What `tests/bench/test_groups.py` runs for each group of benches."""
+ALL_OF_A_KIND = {
+    re.compile(r"(QUIPU_BENCH_\w+=\S+ )*make bench ARGS=\w+"): "tests/bench/test_groups.py runs each group",
+    re.compile(r"pip install 'quipu-games\[\w+\]'"): "our packages are in no registry yet",
+}
 
 SHORT: dict[str, str] = {
     "quipu --help": "quipu --help",
@@ -82,7 +84,6 @@ ALIKE: dict[str, str] = {
     "quipu backup … --keep 14": "quipu backup",
     "quipu archive": "quipu archive --older-than 30d",
     "quipu contracts": "quipu contracts --check",
-    "quipu export --whole": "quipu export TABLE --whole",
     "quipu serve --workers 4": "quipu serve --workers 3",
     "quipu verify": "quipu verify FILE",
     ".venv/bin/quipu play caracalla": "quipu play",
@@ -135,7 +136,6 @@ BY_TESTS: dict[str, str] = {
     "quipu backup /backups --server /usr/bin/redis-server": "tests/service/commands/test_backups.py",
 }
 """The file that runs it, or the same with other words."""
-UNPUBLISHED = "our packages are in no registry yet"
 CANNOT: dict[str, str] = {
     "PYTHONPATH=clients/python python -m bench.hints --games 10": "plays whole games by hints; make soak runs it",
     "python -m tests.service.bot_times caral CLUB 300": "looks for positions in random games; make soak runs it",
@@ -153,8 +153,6 @@ CANNOT: dict[str, str] = {
     "make sbom": "installs a program from a registry that is locked nowhere",
     "make screenshots": "draws pictures that a person then looks at; tests/browser plays the same tables",
     "make swift": "installs 2.3 GB as root",
-    "pip install 'quipu-games[archive]'": UNPUBLISHED,
-    "pip install 'quipu-games[lan]'": UNPUBLISHED,
     "pip install quipu-tic-tac-toe": "the package of a reader, which nobody has published",
     "pip install pre-commit && pre-commit install": "installs a hook into the repository of whoever runs it",
     "pytest tests/deploy/drain_proxies.py": "waits for the timeouts of proxies; make soak runs it",

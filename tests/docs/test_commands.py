@@ -5,15 +5,15 @@
 
 import pytest
 
-from tests.docs.commands import ALIKE, BY_TESTS, CANNOT, GROUPS, SHORT, named_commands
+from tests.docs.commands import ALIKE, ALL_OF_A_KIND, BY_TESTS, CANNOT, SHORT, named_commands
 from tests.service.serving import ROOT
 
 
 def test_every_command_is_run_or_has_a_reason() -> None:
-    groups = {one for one in named_commands() if GROUPS.fullmatch(one)}
+    of_a_kind = {one for one in named_commands() for kind in ALL_OF_A_KIND if kind.fullmatch(one)}
     listed = [*SHORT, *ALIKE, *BY_TESTS, *CANNOT]
     assert len(listed) == len(set(listed))
-    assert named_commands() - groups == set(listed)
+    assert named_commands() - of_a_kind == set(listed)
     assert set(ALIKE.values()) <= set(SHORT)
 
 

@@ -36,6 +36,8 @@ URL: Final = re.compile(r"https?://([a-zA-Z0-9.-]{1,200}|\[[0-9a-fA-F:.]{2,45}\]
 """An address to which notices may be sent, as the contract shows it."""
 MOST_FAILED: Final = 100
 """Failed deliveries on one page, or sent again by one request."""
+MOST_SHOWN: Final = 1_000
+"""Deliveries of one table in one answer."""
 
 
 class WebhookRequest(Strict, frozen=True, kw_only=True):
@@ -76,8 +78,8 @@ class WebhookDocument(Value, frozen=True, kw_only=True):
 
     url: Url | None
     """The URL; null if none is set."""
-    deliveries: tuple[Delivery, ...]
-    """The deliveries of the last thirty days, oldest first."""
+    deliveries: Annotated[tuple[Delivery, ...], Meta(max_length=MOST_SHOWN)]
+    """The newest deliveries of the last thirty days, oldest first."""
 
 
 class WebhookSecret(Value, frozen=True, kw_only=True):
@@ -149,7 +151,7 @@ class Webhooks:
         await self._hosted(table, token)
         webhook = await self._deliveries.webhook(table)
         found = [one for one in await self._deliveries.all(table) if one.to == TABLE]
-        return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found))
+        return WebhookDocument(url=None if webhook is None else webhook.url, deliveries=tuple(found[-MOST_SHOWN:]))
 
     async def resend(
         self, table: str, token: str | None, notice: str, command: str | None = None

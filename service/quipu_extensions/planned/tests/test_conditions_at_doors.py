@@ -7,8 +7,15 @@ from quipu_extensions.planned.tests.test_conditions import line, on, pair, turn
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.entries import encode
+from tests.contracts.test_openapi import document
 from tests.service.asgi import app_of, ask
 from tests.service.tables import another
+
+
+def test_the_contract_says_what_is_planned() -> None:
+    turn = document("caretos")["components"]["schemas"]["ConditionTurn"]
+
+    assert "'#/components/schemas/Action'" in str(turn["properties"]["actions"])
 
 
 async def test_over_rest(quipu: Quipu) -> None:
