@@ -133,8 +133,11 @@ class Webhooks:
         if self._allowed != "tables":
             raise NotAllowed("webhooks")
         _checked(url)
-        secret = secret_of(token or "", table, url)
-        accepted = await self._hosting.send_notices(table, command=command, token=token, sent=True, url=url)
+        secret, last = secret_of(token or "", table, url), await self._deliveries.webhook(table)
+        before = None if last is None else last.url
+        accepted = await self._hosting.send_notices(
+            table, command=command, token=token, sent=True, url=url, before=before
+        )
         position = accepted.step.position
         await self._deliveries.set_webhook(table, Webhook(url=url, secret=secret))
         if await self._deliveries.collected(table) is None:
@@ -142,7 +145,10 @@ class Webhooks:
         return accepted, WebhookSecret(url=url, secret=secret, version=position.version)
 
     async def remove(self, table: str, *, command: str, token: str | None) -> Accepted:
-        """Stop sending notices to the webhook of the table."""
+        """Stop sending notices to the webhook of the table; raises Declined if it has none."""
+        hosted = await self._hosted(table, token)
+        if not hosted.position.notices_sent:  # a removal may have been interrupted
+            await self._deliveries.set_webhook(table, None)
         accepted = await self._hosting.send_notices(table, command=command, token=token, sent=False)
         await self._deliveries.set_webhook(table, None)
         return accepted

@@ -288,6 +288,7 @@ refusal-NAMES_NEEDED = Solange gespielt wird, werden die Namen gebraucht: lösch
 refusal-NO_SUCH_MOTION = Ein Antrag sagt, worum es geht: zurückgehen die Version, neuere Regeln ihre Fassung, jemand Neues den Platz; die anderen sagen nichts weiter.
 refusal-AGREED_ALREADY = Du hast schon zugestimmt.
 refusal-NOT_AGAIN_YET = Das wurde abgelehnt oder zurückgezogen. Es kann wieder vorgeschlagen werden, sobald ein Mensch gehandelt hat.
+refusal-NOTHING_CHANGES = Das ist schon so: Es würde sich nichts ändern.
 refusal-NOBODY = Keine Regel der Tische erlaubt das irgendwem.
 refusal-NO_MOTION = Niemand schlägt das vor.
 refusal-ASK_OTHERS = Allein lassen sich nur eigene sichere Aktionen dieses Zuges zurücknehmen. Frag die anderen, ob es zurückgehen soll.

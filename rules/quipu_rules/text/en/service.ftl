@@ -288,6 +288,7 @@ refusal-NAMES_NEEDED = Names are needed while the game is played: delete yours w
 refusal-NO_SUCH_MOTION = A motion says what it is about: a rewind its version, newer rules their revision, somebody new the seat; the others say nothing more.
 refusal-AGREED_ALREADY = You have agreed already.
 refusal-NOT_AGAIN_YET = This was declined or withdrawn. It can be asked for again once a person has acted.
+refusal-NOTHING_CHANGES = This is so already: nothing would change.
 refusal-NOBODY = No rule of tables lets anybody do this.
 refusal-NO_MOTION = Nobody asks for this.
 refusal-ASK_OTHERS = Only your own certain actions of this turn can be undone alone. Ask the others to go back.

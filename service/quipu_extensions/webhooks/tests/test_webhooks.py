@@ -81,9 +81,9 @@ async def hosted(quipu: Quipu, game: str = "caracalla", **more: Any) -> Hosted:
     return table
 
 
-async def pointed(table: Hosted, url: str) -> str:
+async def pointed(table: Hosted, url: str, command: str = "") -> str:
     """The table's webhook leads there; answers with its secret."""
-    command = secrets.token_hex(8)
+    command = command or secrets.token_hex(8)
     _, webhook = await table.quipu.part(Webhooks).set(table.id, command=command, token=table.host, url=url)
     return webhook.secret
 
@@ -187,8 +187,8 @@ async def test_what_a_receiver_does_wrong_is_told_apart() -> None:
 async def test_each_notice_arrives_once_and_signed(open_quipu: Quipu) -> None:
     with receiving(200) as receiver:
         table = await hosted(open_quipu)
-        secret = await pointed(table, f"{receiver.address}/hook")
-        assert secret == await pointed(table, f"{receiver.address}/hook"), "it can be had again"
+        secret = await pointed(table, f"{receiver.address}/hook", "command")
+        assert secret == await pointed(table, f"{receiver.address}/hook", "command"), "it can be had again"
         await started(table)
         for _ in range(6):
             await couriered(table, Posting(LOOPBACK))
@@ -261,6 +261,49 @@ async def test_a_webhook_that_was_taken_away_gets_nothing(open_quipu: Quipu) -> 
         await open_quipu.part(Webhooks).remove(table.id, command="off", token=table.host)
         await couriered(table, Posting(LOOPBACK))
         assert receiver.received == []
+
+
+async def test_a_webhook_is_not_set_or_taken_away_twice(open_quipu: Quipu) -> None:
+    """T1.8"""
+    table, webhooks = await hosted(open_quipu), open_quipu.part(Webhooks)
+
+    async def refused(command: str, url: str | None) -> bool:
+        before = (await table.position()).version
+        try:
+            if url is None:
+                await webhooks.remove(table.id, command=command, token=table.host)
+            else:
+                await webhooks.set(table.id, command=command, token=table.host, url=url)
+        except Declined as declined:
+            return declined.refusal.code == "NOTHING_CHANGES" and before == (await table.position()).version
+        return False
+
+    first, second = "https://example.org/first", "https://example.org/second"
+    asked = [None, first, first, second, second, first, None, None, first]
+    assert [await refused(f"command{place}", url) for place, url in enumerate(asked)] == [
+        True,
+        False,
+        True,
+        False,
+        True,
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert not await refused("command1", first), "a repeat gets the first answer"
+
+
+async def test_a_webhook_whose_removal_was_interrupted_is_removed_by_the_next_attempt(open_quipu: Quipu) -> None:
+    table, deliveries = await hosted(open_quipu), open_quipu.part(Deliveries)
+    await pointed(table, "https://example.org/notices")
+    left = await deliveries.webhook(table.id)
+    await open_quipu.part(Webhooks).remove(table.id, command="off", token=table.host)
+    await deliveries.set_webhook(table.id, left)
+
+    with pytest.raises(Declined):
+        await open_quipu.part(Webhooks).remove(table.id, command="again", token=table.host)
+    assert await deliveries.webhook(table.id) is None
 
 
 async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hosts(open_quipu: Quipu) -> None:

@@ -18,6 +18,8 @@ RESERVED = "_quipu_account_"
 SCOPE = 16
 """How many digits of a hash scope command ids."""
 NO_SEAT = Seat(-1)
+NO_TOKEN = "nobody:"  # noqa: S105 - no token has such a hash
+"""How the value begins that is stored while no token holds a seat."""
 HOST, INVITATION = "host", "invitation"
 """Names of a table's keys: the host's token and the invitation."""
 
@@ -29,7 +31,12 @@ def proof_of(token: str) -> str:
 
 def nobody(once: int | str) -> str:
     """A value stored in place of a hash while no token holds the seat. No token has this hash; it never repeats."""
-    return f"nobody:{once}"
+    return f"{NO_TOKEN}{once}"
+
+
+def is_nobody(proof: str | None) -> bool:
+    """Whether no token holds the seat at which this is stored."""
+    return proof is not None and proof.startswith(NO_TOKEN)
 
 
 def player_of(token: str) -> str:

@@ -13,11 +13,11 @@ from quipu_service.application.commands.seating import leaving
 from quipu_service.application.log.bodies import Visibility
 from quipu_service.application.log.entries import Role, encode
 from quipu_service.application.moves.ending import Close
-from quipu_service.application.moves.table_moves import TableMove
+from quipu_service.application.moves.table_moves import NOTHING_CHANGES, TableMove
 from quipu_service.application.moves.taking_seats import ChangeInvitation, FreeSeat, SetNotices
 from quipu_service.application.ports.table_log import NO_EFFECTS, Effects, Holder
 from quipu_service.application.problems.bounded import Count, Token
-from quipu_service.application.problems.tree import NotSeated
+from quipu_service.application.problems.tree import Declined, NotSeated
 from quipu_service.application.problems.validation import declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
@@ -72,11 +72,18 @@ class Hosting:
 
         return await self._write(request, Close())
 
-    async def send_notices(self, table: str, *, command: str, token: str | None, sent: bool, url: str = "") -> Accepted:
-        """Log that notices are sent to somebody outside, or no longer; the URL is not logged."""
+    async def send_notices(
+        self, table: str, *, command: str, token: str | None, sent: bool, url: str = "", before: str | None = None
+    ) -> Accepted:
+        """Log that notices are sent to somebody outside, or no longer; no URL is logged, and none is set twice."""
         request = request_of("notices", table, command, token, encode([sent, url]))
 
-        return await self._write(request, SetNotices(sent=sent))
+        def unless_sent(cached: CachedTable) -> Effects:
+            if cached.position.notices_sent and sent and url == before:
+                raise Declined(NOTHING_CHANGES)
+            return NO_EFFECTS
+
+        return await self._write(request, SetNotices(sent=sent), unless_sent)
 
     async def _write(
         self, request: Request, move: TableMove, effects: Callable[[CachedTable], Effects] = lambda _: NO_EFFECTS

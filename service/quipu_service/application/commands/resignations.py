@@ -3,7 +3,7 @@
 from functools import partial
 
 from quipu_rules.kernel.message import Seat
-from quipu_service.application.access.credentials import Credential, nobody, player_key, proof_of
+from quipu_service.application.access.credentials import Credential, is_nobody, nobody, player_key, proof_of
 from quipu_service.application.commands.commit import Accepted, Plan, Writer, request_of
 from quipu_service.application.commands.doing import by_seat
 from quipu_service.application.commands.repeats import Tokens
@@ -11,8 +11,10 @@ from quipu_service.application.commands.seating import (
     renewing,
 )
 from quipu_service.application.log.entries import encode
+from quipu_service.application.moves.table_moves import NOTHING_CHANGES
 from quipu_service.application.moves.taking_seats import ChangeToken
 from quipu_service.application.ports.machine import Entropy
+from quipu_service.application.problems.tree import Declined
 from quipu_service.application.problems.validation import TOKEN, checked, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
@@ -54,9 +56,11 @@ class Resignations:
         request = request_of("revoke", table, command, token, encode(seat))
 
         def plan(cached: CachedTable, held: Seat | None, at: int) -> Plan:
-            if held == seat and cached.holders.key(player_key(seat)) is None:
+            holders, proof = cached.holders, nobody(cached.position.version)
+            if held == seat and holders.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", "T2.8", seat=seat)
-            proof = nobody(cached.position.version)
+            if held == seat and is_nobody(holders.token(held)):
+                raise Declined(NOTHING_CHANGES)
             return by_seat(ChangeToken(), partial(renewing, proof=proof), seat)(cached, held, at)
 
         return await self._writer.write(request, plan)

@@ -25,6 +25,7 @@ def rewound(before: Position, follows: Position, seat: Seat, to: int, moment: Re
     """
     redo: tuple[Undoable, ...] = ()
     people = before.people.going_on()
+    follows = replace(follows, changed=follows.version, back_at=to)
     if to in undo_targets(before, seat):
         redo = (*before.redo, Undoable(seat=seat, moment=before.moment))
     elif to == redo_target(before, seat):
@@ -49,6 +50,11 @@ def alone(position: Position, seat: Seat, to: int) -> bool:
 def no_such_moment(position: Position, to: int) -> Refusal | None:
     """The refusal of a version at which there was no game."""
     return None if 0 < position.started <= to < position.version else refuse("NO_SUCH_MOMENT", "T7.1", to=to)
+
+
+def as_it_is(position: Position, to: int) -> bool:
+    """Whether the game is as it was at this version: nobody has gone on since, or the table is just back there."""
+    return to >= position.changed or to == position.back_at
 
 
 def before_rules(position: Position, to: int) -> Refusal | None:

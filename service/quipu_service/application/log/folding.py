@@ -242,10 +242,17 @@ class Folding:
                 begun = isinstance(body, Started) and not position.table.sandbox
                 people = position.people.without(ENDED_BY_START)
                 return replace(
-                    follows, state=state, started=entry.version, starting=None, begun=begun, people=people
+                    follows,
+                    state=state,
+                    started=entry.version,
+                    changed=entry.version,
+                    starting=None,
+                    begun=begun,
+                    people=people,
                 ), events
             case Placed():
-                return replace(follows, state=placed_state(position.table, body), started=entry.version), ()
+                state = placed_state(position.table, body)
+                return replace(follows, state=state, started=entry.version, changed=entry.version), ()
             case Rewound(to=to) if seat is not None:
                 return rewound(position, follows, seat, to, moments_at(position.table, moment)), ()
             case RulesChanged():

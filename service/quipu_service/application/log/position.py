@@ -168,6 +168,10 @@ class Position(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """The game's state; ``None`` until it has started."""
     started: int = 0
     """The version at which the game began, or 0."""
+    changed: int = 0
+    """The version that made the game's state as it is."""
+    back_at: int = 0
+    """The version to which that one went back; 0 if it went on."""
     redacted: bool = False
     """Whether an entry so far hides something from whoever reads this log."""
     trail: Undoable | None = None
@@ -506,6 +510,8 @@ def acted(before: Position, entry: Entry, head: str, events: Sequence[Event], st
         settled=before.settled if people is before.people else entry.version,
         memo={},
         state=state,
+        changed=entry.version,
+        back_at=0,
         trail=trail,
         redo=(),
         people=people,

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from quipu_rules.kernel.message import Viewer
 from quipu_rules.kernel.refusal import Refusal, refuse
 from quipu_service.application.log.bodies import AnyBody, Closed, Resigned, Rewound, RulesChanged, TakeBacks
-from quipu_service.application.log.consent import alone, before_rules, no_such_moment, only_person
+from quipu_service.application.log.consent import alone, as_it_is, before_rules, no_such_moment, only_person
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.agreement import no_newer_rules
-from quipu_service.application.moves.table_moves import TableMove, own
+from quipu_service.application.moves.table_moves import NOTHING_CHANGES, TableMove, own
 
 
 class Resign(TableMove, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class Rewind(TableMove, frozen=True, kw_only=True):
                 return refuse("ONLY_CERTAIN", "T7.4")
             others = len(position.people.playing) > 1
             return refuse("ASK_OTHERS", "T7.2") if others else refuse("NOBODY_AGREES", "T7.3")
-        return position.too_late(mine, at)
+        return position.too_late(mine, at) or (NOTHING_CHANGES if as_it_is(position, self.to) else None)
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Rewound(to=self.to)

@@ -19,6 +19,8 @@ from quipu_service.application.log.position import Position
 
 NOBODY: Final = refuse("NOBODY", "T1.7")
 """The refusal of an entry that nobody writes: what `verify` finds, and no client meets."""
+NOTHING_CHANGES: Final = refuse("NOTHING_CHANGES", "T1.8")
+"""The refusal of what is so already."""
 
 
 class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

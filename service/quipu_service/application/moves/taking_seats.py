@@ -21,7 +21,7 @@ from quipu_service.application.log.consent import closed_to_people
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.newcomers import admits_newcomers, host_may_free
 from quipu_service.application.log.position import UNKNOWN, Position
-from quipu_service.application.moves.table_moves import NOBODY, TableMove, own
+from quipu_service.application.moves.table_moves import NOBODY, NOTHING_CHANGES, TableMove, own
 from quipu_service.bots.levels import Level
 
 FIRST: Final = Seat(0)
@@ -193,7 +193,7 @@ class ChangeInvitation(TableMove, frozen=True, kw_only=True):
 
 
 class SetNotices(TableMove, frozen=True, kw_only=True):
-    """Have notices sent to somebody outside, or no longer."""
+    """Have notices sent to somebody outside, or to somebody else, or no longer."""
 
     sent: bool
 
@@ -201,7 +201,9 @@ class SetNotices(TableMove, frozen=True, kw_only=True):
     writes = (NoticesSet,)
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return position.nothing_more()
+        if (refusal := position.nothing_more()) is not None:
+            return refusal
+        return None if self.sent or position.notices_sent else NOTHING_CHANGES
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return NoticesSet(sent=self.sent)

@@ -116,6 +116,8 @@ async def test_the_token_of_a_players_seat_can_be_revoked_and_no_other(quipu: Qu
     assert cached.viewer(ann) == 0
     with pytest.raises(Unauthenticated):
         cached.viewer(token)
+    with pytest.raises(Declined, match="NOTHING_CHANGES"):  # T1.8
+        await quipu.resignations.revoke(table.id, command="again", token=ann, seat=0)
     with pytest.raises(Declined, match="NO_PLAYER"):  # T2.8
         await quipu.resignations.revoke(table.id, command="revoke", token=table.tokens[1], seat=1)
 

@@ -3,7 +3,8 @@
 The start and the actions of the game take the place of what depends on a seed: they have the same events each time.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from msgspec import UNSET, Raw, UnsetType
@@ -28,7 +29,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout, TimeControl
 from quipu_service.application.log.entries import FIRST_HASH, FORMAT, Entry, Role, encode
 from quipu_service.application.log.folding import Folding
-from quipu_service.application.log.position import Played, Position, recall
+from quipu_service.application.log.position import Moment, Played, Position, recall
 from quipu_service.application.log.sealing import stored_of
 from quipu_service.application.moves.playing import Act, ActFor, Start
 from quipu_service.application.moves.table_moves import TableMove
@@ -52,6 +53,8 @@ class Given:
     """A table at a version."""
 
     position: Position
+    moments: Mapping[int, Moment] = field(default_factory=dict)
+    """Those of earlier versions to which it may go back, besides those of the position itself."""
 
     def after(self, *done: tuple[Viewer, TableMove], later: int = 1) -> "Given":
         """The table after these, each so many milliseconds after the one before; all must be possible."""
@@ -88,7 +91,13 @@ class Given:
             previous=here.head,
             body=body,
         )
-        return Given(FOLDING.next_step(here, stored_of(entry), entry, recall(here), played).position)
+        own = recall(here)
+
+        def moment(version: int) -> Moment | None:
+            return own(version) or self.moments.get(version)
+
+        after = FOLDING.next_step(here, stored_of(entry), entry, moment, played).position
+        return Given(after, {**self.moments, here.version: here.moment} if self.moments else self.moments)
 
     def refused(self, seat: Viewer, move: TableMove, later: int = 1) -> tuple[str, str] | None:
         """The code of a refusal and the statement that it cites; None if it is possible."""

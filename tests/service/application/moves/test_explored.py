@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from quipu_rules.kernel.message import Seat, Viewer
-from quipu_service.application.log.bodies import Absence, AnyBody, Chosen, MotionKind, Rewound, TakeBacks
+from quipu_service.application.log.bodies import Absence, AnyBody, Chosen, MotionKind, Rewound, TakeBacks, Visibility
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
@@ -19,9 +19,9 @@ from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Forgotten, Position, redo_target, undo_targets
 from quipu_service.application.moves import agreement
 from quipu_service.application.moves.agreement import MOTIONS, Agree, Decline
-from quipu_service.application.moves.ending import Expire, ImposeRules, Rewind
+from quipu_service.application.moves.ending import Expire, ImposeRules, Resign, Rewind
 from quipu_service.application.moves.kinds import KINDS
-from quipu_service.application.moves.playing import Act, ActFor, Begin, Claim, RevealEntropy, TimeOut
+from quipu_service.application.moves.playing import Act, ActFor, Begin, Claim, Continue, RevealEntropy, TimeOut
 from quipu_service.application.moves.table_moves import TableMove
 from quipu_service.application.moves.taking_seats import (
     AddBot,
@@ -257,6 +257,83 @@ def test_a_judge_that_is_wrong_is_found(
 
     found = explorer.found
     assert shortest in [*found.annulled, *found.looked, *found.took_back, *found.stuck]
+
+
+WHATEVER: Final[dict[str, Given]] = {
+    **{kind: begun(**terms) for kind, terms in KINDS_OF_TABLES.items()},
+    "one, who takes back freely": begun(1, bots=1, take_backs=TakeBacks.FREE),
+    "two, who wait": seated(2, visibility=Visibility.PRIVATE),
+    "one, who waits for somebody who committed to entropy": opened(2).after(
+        (HOST, SitDown(seat=BEN, entropy_commitment=committed("ab" * 32))), (HOST, SitDown(seat=ANN))
+    ),
+    "two, whose game is over": begun(2).after((BEN, Resign())),
+}
+NOT_IN_THE_LOG: Final = (ChangeToken(), SetNotices(sent=True))
+"""What changes a key, or the address of a receiver, each time."""
+
+
+def remembering(table: Given) -> Given:
+    """The table with all moments from here on."""
+    return Given(table.position, {table.position.version: table.position.moment})
+
+
+def as_it_was(here: Position) -> Position:
+    """The position without what each entry changes."""
+    return replace(
+        here, version=0, at=0, head="", draws=0, memo={}, since=0, settled=0, changed=0, back_at=0, turns=(), times=None
+    )
+
+
+def done_twice(table: Given, depth: int) -> Iterator[tuple[TableMove, bool]]:
+    """Everything that is done within so many entries, and whether the same again would change nothing."""
+    here = table.position
+    for kind in KINDS:
+        for role, seat in ((Role.SEAT, ANN), (Role.SEAT, BEN), (Role.HOST, None), (Role.NEWCOMER, None)):
+            if role not in kind.roles or (kind is Act and seat not in here.to_act):
+                continue
+            for move in every_move(kind, here, seat):
+                if move.refusal(here, seat, here.at + 1) is not None:
+                    continue
+                after = table.after((seat, move))
+                again = move.refusal(after.position, seat, after.position.at + 1) is None and kind is not Act
+                then = after.after((seat, move)).position if again else None
+                yield move, then is not None and as_it_was(then) == as_it_was(after.position)
+                if depth > 1:
+                    yield from done_twice(after, depth - 1)
+
+
+def every_move(kind: type[TableMove], here: Position, seat: Viewer) -> list[TableMove]:
+    """Those of ``moves_of``, and all versions to go back to."""
+    if kind is Rewind:
+        return [Rewind(to=to) for to in range(here.version)]
+    if kind is SetNotices:
+        return [SetNotices(sent=sent) for sent in (True, False)]
+    back = [Agree(kind=MotionKind.REWIND, to=to) for to in range(here.version)] if kind is Agree else []
+    newer = [one for one in moves_of(kind, here, seat) if getattr(one, "kind", None) is not MotionKind.RULES]
+    return [*newer, *back] if kind is not Continue else []
+
+
+@pytest.mark.parametrize("kind", WHATEVER)
+def test_what_was_just_done_is_not_done_again_to_no_effect(kind: str) -> None:
+    """T1.8"""
+    done = list(done_twice(remembering(WHATEVER[kind]), depth=3))
+    assert {repr(move) for move, idle in done if idle} <= {repr(move) for move in NOT_IN_THE_LOG}
+    assert len(done) > LEAST
+
+
+@pytest.mark.parametrize(
+    ("judge", "wrong", "kind"),
+    [
+        ("ending.as_it_is", False, "one, who takes back freely"),
+        ("taking_seats.NOTHING_CHANGES", None, "two, who wait"),
+    ],
+)
+def test_a_judge_that_lets_the_same_be_done_again_is_found(
+    monkeypatch: pytest.MonkeyPatch, judge: str, wrong: bool | None, kind: str
+) -> None:
+    monkeypatch.setattr(f"quipu_service.application.moves.{judge}", wrong if wrong is None else lambda *_: wrong)
+    idle = {repr(move) for move, idle in done_twice(remembering(WHATEVER[kind]), depth=3) if idle}
+    assert idle - {repr(move) for move in NOT_IN_THE_LOG}
 
 
 def free_beside(*people: SitDown, bots: int = 0, later: int = 1, **terms: Any) -> Given:

@@ -126,6 +126,19 @@ class TestTheTable:
         """T1.7: every kind of thing has a judge of its own, which says what it writes."""
         assert all("refusal" in vars(kind) and kind.writes and kind.__doc__ for kind in KINDS)
 
+    def test_what_is_so_already_is_not_done_again(self) -> None:
+        table = seated()
+        assert table.refused(HOST, SetNotices(sent=False)) == ("NOTHING_CHANGES", "T1.8")
+        table = begun().after((HOST, SetNotices(sent=True)), (HOST, SetNotices(sent=False)))
+        assert table.refused(HOST, SetNotices(sent=False)) == ("NOTHING_CHANGES", "T1.8")
+        assert table.refused(ANN, back(table.position.started)) == ("NOTHING_CHANGES", "T1.8")
+        alone = begun(1, bots=1, take_backs=TakeBacks.FREE)
+        start, played = alone.position.started, alone.after((ANN, Act()))
+        assert alone.after((HOST, SetNotices(sent=True))).refused(ANN, Rewind(to=start)) == ("NOTHING_CHANGES", "T1.8")
+        gone_back = Given(played.position, {start: alone.position.moment}).after((ANN, Rewind(to=start)))
+        assert gone_back.refused(ANN, Rewind(to=start)) == ("NOTHING_CHANGES", "T1.8")
+        assert gone_back.refused(ANN, Rewind(to=played.position.version)) is None
+
 
 class TestSeats:
     def test_a_newcomer_or_a_bot_takes_a_free_seat(self) -> None:
