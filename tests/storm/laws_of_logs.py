@@ -128,15 +128,16 @@ def shows_hands_by_consent(table: Table, file: bytes) -> None:
 
 
 def starts_by_consent(table: Table, file: bytes) -> None:
-    """The host starts a game, or all people who sit there, at least two; at a rematch they have agreed by sitting."""
-    agreed, again, asked = set[int](), False, False
+    """The host starts a game, or all people there, at least two; who took the own seat at a rematch has agreed."""
+    agreed, kept, asked = set[int](), set[int](), False
     for entry, people, begun in played_for_a_result(file):
         body, seat = entry["body"], entry["seat"]
-        again = again or "rematch" in body
+        kept = kept.union(body.get("kept", ())) - ({body["seat"]} if body["type"] == "seatLeft" else set())
         if body["type"] == "motionAgreed" and body["kind"] == "START":
             agreed = agreed | {seat}
-        elif body["type"] in ("startAsked", "started") and entry["by"] == "SEAT" and not (begun or again or asked):
-            right = len(people) > 1 and people <= agreed | {seat}
+        elif body["type"] in ("startAsked", "started") and entry["by"] == "SEAT" and not (begun or asked):
+            again = bool(kept) and people <= kept
+            right = again or (len(people) > 1 and people <= agreed | {seat})
             holds(right, "nobody but the host starts a game alone", table.name, entry["version"])
         elif body["type"] in CHANGES_PEOPLE or body.get("kind") == "START":
             agreed = set()

@@ -116,12 +116,12 @@ class Rematches:
         """A rematch of the old table, opened after the last one: with the same bots, the other seats kept."""
         before = old.position
         people = [Seat(place) for place, bot in enumerate(before.people.bots) if bot is None]
-        kept = {kept_key(seat): proof for seat in people if (proof := old.holders.proof_at(seat)) is not None}
-        host = old.holders.key(HOST)
+        waits_for = {seat: proof for seat in people if (proof := old.holders.proof_at(seat)) is not None}
+        kept, host = {kept_key(seat): proof for seat, proof in waits_for.items()}, old.holders.key(HOST)
         keys = kept if host is None else {**kept, HOST: host}
         players = [player for seat in people if (player := old.holders.key(player_key(seat))) is not None]
         first = replace(before.table.opened, table=last.rematch_id, origin=None, sandbox=UNSET)
-        opened = replace(first, setup=setup_of(before), rematch=last.id)
+        opened = replace(first, setup=setup_of(before), rematch=last.id, kept=tuple(waits_for) or UNSET)
         for player in players:  # first, so that a crash cannot leave a player out
             await self._tables.stores.players.join(player, opened.table, self._clock())
         await self._new.reopen(before.game, opened, keys, opener)

@@ -82,6 +82,8 @@ class Opened(Body, frozen=True, kw_only=True):
     """Whether it is listed only to that frontend."""
     rematch: str | UnsetType = UNSET
     """The table of which this one is a rematch."""
+    kept: tuple[Seat, ...] | UnsetType = UNSET
+    """The seats of a rematch that wait for their players for a day; missing: none."""
     delay: int | UnsetType = UNSET
     """Milliseconds after which spectators see what has happened; missing: they see it at once."""
     take_backs: TakeBacks | UnsetType = UNSET

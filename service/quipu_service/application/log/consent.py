@@ -53,8 +53,11 @@ def no_such_moment(position: Position, to: int) -> Refusal | None:
 
 
 def as_it_is(position: Position, to: int) -> bool:
-    """Whether the game is as it was at this version: nobody has gone on since, or the table is just back there."""
-    return to >= position.changed or to == position.back_at
+    """Whether all is as it was at this version: nobody has gone on since, or the table is just back there.
+
+    Where there is a clock, going back gives time back.
+    """
+    return position.clock is None and (to >= position.changed or to == position.back_at)
 
 
 def before_rules(position: Position, to: int) -> Refusal | None:

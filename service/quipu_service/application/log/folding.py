@@ -306,7 +306,7 @@ class Folding:
             at=entry.at,
             head=stored.hash,
             draws=0,
-            people=People(names=nobody, bots=nobody, away=nobody),
+            people=People(names=nobody, bots=nobody, away=nobody, kept=frozenset(body.kept or ())),
             entropies=("",) * body.seats,
             commitments=nobody,
             times=fresh(body.clock, body.seats) if body.clock else None,

@@ -54,6 +54,8 @@ class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
     """The seats whose players gave up; each of them is also away."""
     gone: tuple[Seat, ...] = ()
     """The seats whose players resigned or are out, in the order in which they left: the first one loses first."""
+    kept: frozenset[Seat] = frozenset()
+    """The seats of a rematch that nobody has left: who sits there within a day agreed to play again."""
     motions: tuple[Motion, ...] = ()
     declined: tuple[Motion, ...] = ()
     """Motions that somebody declined since a person acted last; they may not be made again so soon."""
@@ -149,4 +151,5 @@ class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
             away=put(self.away, seat, None),
             resigned=self.resigned - {seat},
             gone=tuple(one for one in self.gone if one != seat),
+            kept=self.kept - {seat} if name is None else self.kept,
         )

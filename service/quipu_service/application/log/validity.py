@@ -106,6 +106,7 @@ ROWS: Final = (
     Row(Opened, "take_backs", lambda meant: meant is not TakeBacks.AGREED, "missing where they are agreed on"),
     Row(Opened, "frontend", text(FRONTEND), "a frontend's name"),
     Row(Opened, "rematch", text(TABLE_ID), ID),
+    Row(Opened, "kept", lambda seats: seats and _rising(seats), "seats in ascending order, each once, or missing"),
     Row(Opened, "delay", number(1, MOST_DELAY), f"1 to {MOST_DELAY}, or missing"),
     Row(Opened, "absence", number(1), "at least 1, or missing"),
     Row(Opened, "room", text(ROOM), "1 to 128 visible ASCII characters, or missing"),
@@ -170,6 +171,8 @@ def _opened(body: Opened) -> None:
         raise InvalidEntry("only a frontend's table is isolated")
     if body.rematch and (body.origin is not None or body.sandbox):
         raise InvalidEntry("a rematch is neither a fork nor a sandbox")
+    if body.kept and (not body.rematch or body.kept[-1] >= body.seats):
+        raise InvalidEntry("only a rematch keeps seats, and only seats of its own")
     if body.table in (body.rematch, body.origin and body.origin.table):
         raise InvalidEntry("a table cannot be its own origin")
 

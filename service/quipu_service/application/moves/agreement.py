@@ -59,7 +59,8 @@ def asked_to_start(position: Position, seat: Viewer, at: int) -> Refusal | None:
 
 def agreed_to_start(position: Position) -> bool:
     """Whether nobody is asked any more: the start was asked for, or all who sit there sat down to play again."""
-    again = bool(position.table.opened.rematch) and position.at < position.table.opened_at + KEPT_FOR
+    people, kept_until = position.people, position.table.opened_at + KEPT_FOR
+    again = bool(people.kept) and people.playing <= people.kept and position.at < kept_until
     return again or position.starting is not None
 
 

@@ -46,6 +46,7 @@ OPENED = Opened(
     table="caretos234567caz", game="caretos", seats=2, edition="standard", edition_hash=DIGEST, setup=Raw(b"{}"),
     commitment=DIGEST,
 )  # fmt: skip
+REMATCH = replace(OPENED, rematch="b" * 16)
 ORIGIN = Origin(table="a" * 16, version=1, hash=DIGEST)
 TAKEN = SeatTaken(seat=Seat(0), name="", entropy="", sealed_name=DIGEST)
 ACTED = Acted(command=DIGEST, events=Raw(b"[{}]"))
@@ -56,6 +57,8 @@ LIMITS: list[tuple[Any, str, Sequence[Any], Sequence[Any]]] = [
     (Entry, "previous", (DIGEST,), NO_DIGESTS),
     (OPENED, "table", ("a" * 16, "234567abcdefghxz"), NO_IDS),
     (OPENED, "rematch", (UNSET, "b" * 16), NO_IDS),
+    (OPENED, "kept", (UNSET,), ((), (0,))),  # it is no rematch
+    (REMATCH, "kept", (UNSET, (0,), (0, 1)), ((), (1, 0), (0, 0), (-1,), (0, 2))),
     (OPENED, "seats", (1,), (0,)),
     *((OPENED, name, (DIGEST,), NO_DIGESTS) for name in ("commitment", "edition_hash")),
     *((OPENED, name, (UNSET, True), (False,)) for name in ("hints", "sandbox")),

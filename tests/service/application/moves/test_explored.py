@@ -28,11 +28,12 @@ from quipu_service.application.moves.taking_seats import (
     ChangeInvitation,
     ChangeToken,
     FreeSeat,
+    Leave,
     SetNotices,
     SitDown,
 )
 from quipu_service.bots.levels import Level
-from tests.service.application.moves.given import ANN, BEN, HOST, Given, begun, opened, seated
+from tests.service.application.moves.given import ANN, BEN, EVE, HOST, Given, begun, opened, seated
 
 OF_NO_ACCOUNT: Final = {ChangeToken, ChangeInvitation, SetNotices, ImposeRules}
 """What changes nothing that these laws are about; the operator's rules are its own affair."""
@@ -350,7 +351,13 @@ OPEN_TABLES: Final[dict[str, Given]] = {
         SitDown(seat=ANN, entropy_commitment=committed("ab" * 32))
     ),
     "the host has seated bots": free_beside(bots=2),
-    "a rematch that waits for longer than a day": free_beside(bots=1, later=KEPT_FOR, rematch="before"),
+    "a rematch that waits for longer than a day": free_beside(
+        SitDown(seat=ANN), bots=1, later=KEPT_FOR, rematch="before", kept=(ANN, BEN)
+    ),
+    "a rematch that waits for one of two": free_beside(SitDown(seat=ANN), rematch="before", kept=(ANN,)),
+    "a rematch that one has left again": free_beside(
+        SitDown(seat=ANN), SitDown(seat=EVE), rematch="before", kept=(ANN, BEN, EVE)
+    ).after((HOST, SitDown(seat=BEN)), (BEN, Leave())),
 }
 
 

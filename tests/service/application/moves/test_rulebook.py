@@ -221,11 +221,20 @@ class TestTheStart:
     @pytest.mark.parametrize(("later", "starts"), [(KEPT_FOR - 5, True), (KEPT_FOR, False)])
     def test_all_who_sit_down_in_time_at_a_rematch_have_agreed_to_it(self, later: int, *, starts: bool) -> None:
         """T3.10"""
-        table = opened(2, rematch="before").after((HOST, SitDown(seat=ANN)))
+        rematch = opened(2, rematch="before", kept=(ANN, BEN))
+        table = rematch.after((HOST, SitDown(seat=ANN)))
         both = table.after((HOST, SitDown(seat=BEN)), later=later)
         assert both.after((BEN, START)).position.begun is starts
-        alone = opened(2, rematch="before").after((HOST, SitDown(seat=ANN)))
-        assert alone.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).after((ANN, START)).position.begun
+        assert table.after((HOST, AddBot(seat=BEN, bot=Level.CLUB))).after((ANN, START)).position.begun
+
+    def test_who_takes_a_seat_that_waits_for_nobody_at_a_rematch_starts_nothing_alone(self) -> None:
+        """T3.10"""
+        left = opened(2, rematch="before", kept=(ANN, BEN)).after((HOST, SitDown(seat=BEN)), (BEN, Leave()))
+        for table in (opened(2, rematch="before", kept=(ANN,)), left):
+            both = table.after((HOST, SitDown(seat=ANN)), (HOST, SitDown(seat=BEN)))
+            asked = both.after((BEN, START))
+            assert not asked.position.begun
+            assert asked.after((ANN, START)).position.begun
 
     def asked_by_all(self) -> Given:
         """The same, and all have agreed to start, Ben last."""
