@@ -16,7 +16,8 @@ const ROWS = [
   "sealed part:n commitment:s seats?:l",
   "event type=\\w+( \\w+:.)*",
   "body type=opened table:s game:s seats:n edition:s editionHash:s setup:o commitment:s origin:[o-] clock?:o " +
-    "absence?:n hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s delay?:n takeBacks?:s room?:s",
+    "absence?:n hints?:b visibility?:s sandbox?:b frontend?:s isolated?:b rematch?:s kept?:l delay?:n takeBacks?:s " +
+    "room?:s",
   "body type=seatTaken seat:n name:s entropy:s bot?:s sealedName?:s entropyCommitment?:s",
   "body type=(seatLeft|seatBack|tokenChanged|resigned) seat:n",
   "body type=(startAsked|invitationChanged|closed|abandoned|drawn)",

@@ -20,11 +20,11 @@ from quipu_service.application.log.bodies import (
     Started,
     TakeBacks,
 )
-from quipu_service.application.log.consent import as_it_is, before_rules, no_such_moment
+from quipu_service.application.log.consent import before_rules, no_such_moment
 from quipu_service.application.log.people import KEPT_FOR
 from quipu_service.application.log.position import Position
 from quipu_service.application.moves.playing import asks, not_ready
-from quipu_service.application.moves.table_moves import NOTHING_CHANGES, TableMove, own
+from quipu_service.application.moves.table_moves import TableMove, own
 from quipu_service.application.problems.validation import LATEST
 
 Body = Callable[[int], AnyBody]
@@ -83,9 +83,7 @@ def out_of_reach(position: Position, to: int) -> Refusal | None:
         return refuse("ONLY_CERTAIN", "T7.4")
     if None in position.people.names:
         return refuse("NOBODY_AGREES", "T7.3")
-    if to < position.newcomer:
-        return refuse("BEFORE_NEWCOMER", "T7.7")
-    return NOTHING_CHANGES if as_it_is(position, to) else None
+    return refuse("BEFORE_NEWCOMER", "T7.7") if to < position.newcomer else None
 
 
 def no_newer_rules(position: Position, revision: int) -> Refusal | None:

@@ -120,6 +120,22 @@ async def test_seats_are_kept_for_a_day_unless_the_host_gives_them_away(quipu: Q
     assert await sit(another(quipu.stores, clock=lambda: opened_at + 86_400_000)) == 2
 
 
+async def test_a_stranger_whose_seat_was_kept_for_nobody_does_not_start_a_rematch_alone(quipu: Quipu) -> None:
+    """T3.10"""
+    table, _ = await ended(quipu, None, None)
+    await quipu.commands.leave(table.id, command="leave", token=table.tokens[1], seat=1)
+    met = await again(table, 0)
+    assert met.position.table.opened.kept == (0,)
+    _, stranger = await quipu.commands.take(met.cached.id, command="sit", name="Stranger")
+
+    asked = await quipu.commands.start(met.cached.id, command="stranger", token=stranger)
+    assert asked.step.position.status is Status.OPEN
+    begun = await quipu.commands.start(met.cached.id, command="player", token=table.tokens[0])
+    assert begun.step.position.status is Status.RUNNING
+    new = Played(quipu, table.game, met.cached.id, [table.tokens[0], stranger])
+    assert (await quipu.verify(await exported(new))).valid
+
+
 async def test_a_player_finds_the_kept_seat_among_its_tables_and_in_its_stream(quipu: Quipu, valkey: Valkey) -> None:
     ann, ben = new_player(), new_player()
     table, _ = await ended(quipu, ann, ben, terms=Terms(visibility=Visibility.PRIVATE))

@@ -131,7 +131,6 @@ class TestTheTable:
         assert table.refused(HOST, SetNotices(sent=False)) == ("NOTHING_CHANGES", "T1.8")
         table = begun().after((HOST, SetNotices(sent=True)), (HOST, SetNotices(sent=False)))
         assert table.refused(HOST, SetNotices(sent=False)) == ("NOTHING_CHANGES", "T1.8")
-        assert table.refused(ANN, back(table.position.started)) == ("NOTHING_CHANGES", "T1.8")
         alone = begun(1, bots=1, take_backs=TakeBacks.FREE)
         start, played = alone.position.started, alone.after((ANN, Act()))
         assert alone.after((HOST, SetNotices(sent=True))).refused(ANN, Rewind(to=start)) == ("NOTHING_CHANGES", "T1.8")
