@@ -3,8 +3,7 @@
 // no rules: the file says which draws its events show, and `quipu verify` decides every action again.
 // Use: node quipu_check.mjs FILE...
 
-const COMMAND = -1;
-const NAME = -2;
+const [COMMAND, NAME] = [-1, -2];
 const REVEAL_WITHIN = 5_000;
 const ROWS = [
   "header quipu:n table:s game:s viewer:[n-] seed:[s-] version:n head:s signature?:o shows?:o note?:s",
