@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -47,17 +48,26 @@ def environment(settings: dict[str, str]) -> dict[str, str]:
     return {**ours, **settings}
 
 
+STARTING = threading.Lock()
+"""Held while the warm process is started: threads that ask at once share one."""
+
+
 @cache
+def _zygote() -> Zygote:
+    return Zygote(environment({}))
+
+
 def zygote() -> Zygote:
     """One for this process."""
-    return Zygote(environment({}))
+    with STARTING:
+        return _zygote()
 
 
 def pytest_unconfigure() -> None:
     """End it with the run, which waits for it: what is not waited for is in no count of CPU (``tests/budget.py``)."""
-    if zygote.cache_info().currsize:
-        zygote().close()
-        zygote.cache_clear()
+    if _zygote.cache_info().currsize:
+        _zygote().close()
+        _zygote.cache_clear()
 
 
 def forks() -> bool:

@@ -14,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -60,6 +61,8 @@ class Zygote:
     """The zygote as its user sees it; it ends with the process that started it."""
 
     def __init__(self, environment: dict[str, str]) -> None:
+        self._asking = threading.Lock()
+        """Held from a request to its answer, which names no request."""
         self._socket, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with other:
             command = [sys.executable, "-m", "tests.service.zygote"]
@@ -76,8 +79,9 @@ class Zygote:
         try:
             files = array.array("i", [printing, log.fileno(), ending])
             asked = json.dumps({"words": [module, *arguments], "environment": environment}).encode()
-            self._socket.sendmsg([asked], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)])
-            pid = int(self._socket.recv(16))
+            with self._asking:
+                self._socket.sendmsg([asked], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)])
+                pid = int(self._socket.recv(16))
         finally:
             os.close(printing)
             os.close(ending)

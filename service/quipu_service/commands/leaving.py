@@ -6,10 +6,12 @@ its last answer waits in the socket's queue for the next process, and nothing is
 """
 
 import asyncio
+import faulthandler
+import math
 import select
 import signal
 import socket
-import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +25,13 @@ TRIES = 100
 """Attempts to fill the queue of the listening socket."""
 LAST = 1.5
 """Seconds in which the requests of connections that were accepted at the last moment arrive."""
+ENDING = 30.0
+"""Seconds in which a process ends once it has stopped serving: as long as its own Valkey and its worker may take."""
+
+
+def end_soon() -> None:
+    """End this process even where one of its threads hangs, for which it would wait: then print what each one does."""
+    faulthandler.dump_traceback_later(ENDING, exit=True)
 
 
 class Leaving:
@@ -33,6 +42,8 @@ class Leaving:
         self.folder, self.kept = folder, kept
         self._file = None if folder is None else folder / FILE
         self.begun = asyncio.Event()
+        self.at_end = list[Callable[[], None]]()
+        """What to call once no connection is accepted any more."""
 
     def unready(self) -> bool:
         """Whether proxies should send requests elsewhere."""
@@ -59,15 +70,21 @@ class LeavingServer(uvicorn.Server):
         seconds: float,
         *,
         others: Callable[[], None] | None = None,
+        stopping: Callable[[], None] = lambda: None,
     ) -> None:
-        """``others`` ends the other processes at the same socket; the first one stops listening after them."""
+        """``others`` ends the other processes at the same socket; the first one stops listening after them.
+
+        ``stopping`` is called when it stops serving.
+        """
         super().__init__(config)
-        self._others = others
-        self._leaving, self._seconds = leaving, seconds
+        self._others, self._stopping = others, stopping
+        self._leaving, self._seconds, self._until = leaving, seconds, math.inf
 
     async def on_tick(self, counter: int) -> bool:
         """Called ten times a second."""
         self._leaving.look()
+        if time.monotonic() >= self._until:
+            super().handle_exit(signal.SIGTERM, None)
         return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -75,12 +92,11 @@ class LeavingServer(uvicorn.Server):
             super().handle_exit(sig, frame)
             return
         self._leaving.begin()
-        timer = threading.Timer(self._seconds, super().handle_exit, (sig, None))
-        timer.daemon = True
-        timer.start()
+        self._until = time.monotonic() + self._seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop listening; connections end a little later, each with the answer to what it had sent."""
+        self._stopping()
         self._leaving.look()
         if self._leaving.begun.is_set():
             if self._others is not None:  # one of them may not even have begun to accept
@@ -94,8 +110,14 @@ class LeavingServer(uvicorn.Server):
                 listening.close()
             for one in waiting:
                 await asyncio.get_running_loop().connect_accepted_socket(self._protocol, one)
+            self._end()
             await asyncio.sleep(LAST)
+        self._end()
         await super().shutdown(sockets)
+
+    def _end(self) -> None:
+        for doing in self._leaving.at_end:
+            doing()
 
     def _last_at(self, place: int) -> Callable[[socket.socket], list[socket.socket]]:
         """How the last connections are taken from a socket; the first socket is shared by all processes."""

@@ -20,7 +20,7 @@ from quipu_rules.kernel.game import Catalog
 from quipu_service.adapters.processes import SPARE, connections_within, files_raised
 from quipu_service.adapters.redis_stores import redis_stores
 from quipu_service.application.games.catalog import installed
-from quipu_service.commands.leaving import Leaving, LeavingServer
+from quipu_service.commands.leaving import Leaving, LeavingServer, end_soon
 from quipu_service.commands.siblings import Place, reported_trouble, siblings
 from quipu_service.commands.store import Store, store
 from quipu_service.commands.terminal import say, warn
@@ -89,7 +89,8 @@ def _serve(config: Config, sibling: str | None, *, lan: bool) -> int:
         siblings(config, log, listening, homes[1:], kept=kept is not None) as others,
     ):
         leaving = Leaving(others.folder, kept=kept is not None)
-        server = Announcing(_settings(config, games, log, leaving), leaving, config.drain, others=others.end)
+        settings = _settings(config, games, log, leaving)
+        server = Announcing(settings, leaving, config.drain, others=others.end, stopping=end_soon)
         server.lan, server.requests = lan, config.requests
         ending.server = server
         if ending.words is None:
@@ -109,7 +110,7 @@ def _serve_beside(config: Config, games: Catalog, place: Place) -> int:
         log = opened.enter_context(store(config))
         told = replace(log, named=place.durability, trouble=partial(reported_trouble, folder))
         leaving = Leaving(folder, kept=place.kept)
-        server = LeavingServer(_settings(config, games, told, leaving), leaving, 0)
+        server = LeavingServer(_settings(config, games, told, leaving), leaving, 0, stopping=end_soon)
         server.run(sockets)
     return 0 if server.started else 1
 
@@ -134,6 +135,7 @@ def _settings(config: Config, games: Catalog, log: Store, leaving: Leaving) -> u
         trouble=log.trouble,
         leaving=leaving.begun.is_set,
         unready=leaving.unready,
+        ending=leaving.at_end.append,
         meeting=leaving.folder,
     )
     return uvicorn.Config(

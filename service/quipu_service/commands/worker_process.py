@@ -11,6 +11,7 @@ import uvloop
 
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_stores import redis_stores
+from quipu_service.commands.leaving import end_soon
 from quipu_service.commands.siblings import SupervisedProcess, supervised
 from quipu_service.commands.store import quipu_on
 from quipu_service.observing.release import BUILD
@@ -42,7 +43,7 @@ async def _work(config: Config) -> None:
     loop = asyncio.get_running_loop()
     if task is not None:
         for told in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(told, task.cancel)
+            loop.add_signal_handler(told, _stop, task)
     async with redis_stores(config.redis_url) as stores:
         quipu = quipu_on(stores, config)
         pace = STEADY if config.bot_pace == "steady" else AT_ONCE
@@ -50,6 +51,11 @@ async def _work(config: Config) -> None:
             group.create_task(Worker(quipu, system_clock, pace=pace).run())
             for work in quipu.works:
                 group.create_task(work())
+
+
+def _stop(task: asyncio.Task[object]) -> None:
+    end_soon()
+    task.cancel()
 
 
 def beside(config: Config, url: str) -> AbstractContextManager[object]:

@@ -104,18 +104,20 @@ def application(
     trouble: Callable[[], str | None] = lambda: None,
     leaving: Callable[[], bool] = bool,
     unready: Callable[[], bool] = bool,
+    ending: Callable[[Callable[[], None]], None] = lambda _: None,
     meeting: Path | None = None,
 ) -> ASGIApp:
     """The ASGI application on stores, for these games.
 
     ``durability``: what an accepted entry survives; ``trouble``: the problem of an embedded log server; ``leaving``:
-    whether the service is about to stop; ``unready``: whether proxies should know; ``meeting``: the folder that several
-    processes share.
+    whether the service is about to stop; ``unready``: whether proxies should know; ``ending`` takes what to call once
+    no connection is accepted any more; ``meeting``: the folder that several processes share.
     """
     metrics, tracing = Metrics(meeting), tracing_to(config.traces)
     extensions = installed(config.extensions)
     stores = instrumented(around(stores, extensions, config), metrics, tracing)
     quipu = extended(_quipu(stores, config, games, metrics, durability), extensions, config)
+    ending(quipu.following.end_waits)
     metrics.watch(quipu, trouble)
     metrics.gauge("quipu_followers_limit", "Streams that may be served.", lambda: float(config.followers))
     guides: list[Guide | Statements] = [*quipu.all_of(Guide), *quipu.all_of(Statements)]

@@ -1,5 +1,6 @@
 """How the service stops: it serves on for a while after the first signal, and takes connections that wait."""
 
+import asyncio
 import signal
 import socket
 from pathlib import Path
@@ -10,31 +11,8 @@ import uvicorn
 
 from quipu_service.commands import leaving
 from quipu_service.commands.leaving import FILE, Leaving, LeavingServer
-
-
-class Timers:
-    """Notes the timers that are started, and lets them ring."""
-
-    def __init__(self) -> None:
-        self.seconds, self.daemon, self._ring = list[float](), False, list[Any]()
-
-    def __call__(self, seconds: float, ring: Any, arguments: tuple[Any, ...]) -> "Timers":
-        self.seconds.append(seconds)
-        self._ring.append(lambda: ring(*arguments))
-        return self
-
-    def start(self) -> None:
-        assert self.daemon, "a process that ends does not wait for it"
-
-    def ring(self) -> None:
-        self._ring.pop()()
-
-
-@pytest.fixture
-def timers(monkeypatch: pytest.MonkeyPatch) -> Timers:
-    found = Timers()
-    monkeypatch.setattr("threading.Timer", found)
-    return found
+from tests.service.client import Client
+from tests.service.serving import Service
 
 
 async def no_app(*_: object) -> None:
@@ -45,25 +23,29 @@ def server(seconds: float, folder: Path | None = None) -> LeavingServer:
     return LeavingServer(uvicorn.Config(no_app), Leaving(folder), seconds)
 
 
-def test_after_the_first_signal_it_serves_on_until_its_time_is_over(timers: Timers, tmp_path: Path) -> None:
+async def test_after_the_first_signal_it_serves_on_until_its_time_is_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
     stops = server(2.5, tmp_path)
     stops.handle_exit(signal.SIGTERM, None)
-    assert (stops.should_exit, timers.seconds, (tmp_path / FILE).exists()) == (False, [2.5], True)
-    timers.ring()
-    assert stops.should_exit
+    assert (await stops.on_tick(1), (tmp_path / FILE).exists()) == (False, True)
+    now[0] = 102.4
+    assert not await stops.on_tick(2)
+    now[0] = 102.5
+    assert await stops.on_tick(3)
 
 
 @pytest.mark.parametrize(
     ("seconds", "signals"), [(2.5, [signal.SIGTERM] * 2), (2.5, [signal.SIGINT]), (0, [signal.SIGTERM])]
 )
-def test_a_second_signal_or_ctrl_c_stops_it_at_once(
-    seconds: float, signals: list[signal.Signals], timers: Timers
-) -> None:
+def test_a_second_signal_or_ctrl_c_stops_it_at_once(seconds: float, signals: list[signal.Signals]) -> None:
     stops = server(seconds)
     for one in signals:
+        assert not stops.should_exit
         stops.handle_exit(one, None)
     assert stops.should_exit
-    assert len(timers.seconds) == len(signals) - 1
 
 
 def test_the_other_processes_see_that_one_is_leaving(tmp_path: Path) -> None:
@@ -89,3 +71,39 @@ def test_connections_that_wait_are_taken_before_a_socket_is_closed(closing: Any)
         for one in (*clients, *waiting):
             one.close()
     assert asked <= taken
+
+
+HANGING = "tests.service.commands.hanging"
+"""``quipu`` with a thread that never ends, and a second to end in."""
+
+
+def test_a_service_whose_thread_hangs_ends_and_says_where_it_hung(valkey_url: str, tmp_path: Path) -> None:
+    service = Service(tmp_path, url=valkey_url, module=HANGING).start()
+    assert service.stop() == 1
+    assert "threading.py" in service.log.read_text()
+    assert "in hangs" in service.log.read_text()
+
+
+async def test_who_waits_for_news_is_answered_when_the_service_stops(valkey_url: str, tmp_path: Path) -> None:
+    """With what there is, as if the time were over: nothing is refused, and the next request finds the next process."""
+    service = Service(tmp_path, url=valkey_url, more={"QUIPU_DRAIN": "0.1"}).start()
+    async with Client(service.address) as client:
+        table = await client.begin("caracalla", 2)
+        shown = await client.get(table.path)
+        notices = await client.get(f"{table.path}/notices")
+        version, after = shown.json["version"], notices.json["after"]
+        waiting = [
+            asyncio.create_task(one)
+            for one in (
+                client.get(f"{table.path}?wait=20", if_none_match=shown.headers["etag"]),
+                client.get(f"{table.path}/events?after={version}&wait=20"),
+                client.get(f"{table.path}/notices?after={after}&wait=20"),
+            )
+        ]
+        await client.has_followers(len(waiting))
+        assert await asyncio.to_thread(service.stop) == 0
+        answers = await asyncio.gather(*waiting)
+
+    assert [one.status for one in answers] == [304, 200, 200], [one.body for one in answers]
+    assert {one.headers["connection"] for one in answers} == {"close"}
+    assert (answers[1].body, answers[2].json["notices"]) == (b"", [])

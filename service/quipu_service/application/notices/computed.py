@@ -168,7 +168,7 @@ class Notices:
         version, at = (0, 0) if after is None else _cursor(after)
         feed = await self._feed(cached, token, version, at)
         end = time.monotonic() + wait
-        while not feed.notices and (left := end - time.monotonic()) > 0:
+        while not feed.notices and not self._following.ending and (left := end - time.monotonic()) > 0:
             cached = await self._following.changed(cached, left, cached.viewer(token))
             feed = await self._feed(cached, token, version, at)
         return feed

@@ -84,6 +84,10 @@ class Following:
 
     def __init__(self, tables: Tables, watching: Watching, presence: Presence, places: Shares) -> None:
         self._tables, self._watching, self._presence, self._places = tables, watching, presence, places
+        self._waits = set[asyncio.Timeout]()
+        """Of all who wait for a change."""
+        self.ending = False
+        """Whether nobody may wait for a change any more."""
 
     @property
     def count(self) -> int:
@@ -133,11 +137,22 @@ class Following:
         version, news = cached.position.version, Listener()
         async with self.listening(cached, news), self._presence.following(cached.id, viewer):
             with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    while cached.position.version == version and not cached.undone:
-                        news.look()
-                        await news.wait()
+                async with asyncio.timeout(0 if self.ending else seconds) as over:
+                    self._waits.add(over)
+                    try:
+                        while cached.position.version == version and not cached.undone:
+                            news.look()
+                            await news.wait()
+                    finally:
+                        self._waits.discard(over)
         return cached
+
+    def end_waits(self) -> None:
+        """Let all who wait for a change have what there is: the service stops, and another one answers them next."""
+        self.ending = True
+        for over in self._waits:
+            if not over.expired():
+                over.reschedule(0)
 
     async def _seen(
         self, cached: CachedTable, follower: Follower, token: Shown, viewer: Viewer
