@@ -18,8 +18,6 @@ from redis.exceptions import TimeoutError as Late
 
 from quipu_service.application.admission.spending import METER, Meter
 
-ROUND: Final = 0.01
-"""Seconds in which a loop that stood still reads what has arrived meanwhile."""
 Word: TypeAlias = str | bytes | int
 UNDERSTOOD: Final = frozenset({
     "host", "port", "unix_socket_path", "db", "username", "password", "socket_connect_timeout", "socket_timeout",
@@ -38,7 +36,6 @@ class PipeConnection(asyncio.Protocol):
         self._leaving: list[bytes] = []
         self._transport: asyncio.Transport | None = None
         self._watch: asyncio.TimerHandle | None = None
-        self._overdue: asyncio.Future[Any] | None = None
         self.lost = False
         self.gone: asyncio.Future[None] = self._loop.create_future()
         """Done once the connection is lost."""
@@ -107,23 +104,15 @@ class PipeConnection(asyncio.Protocol):
             self._transport.write(b"".join(leaving))
 
     def _look(self) -> None:
-        """A single timer: how long the oldest command has waited.
-
-        Timers ring before sockets are read. So where this process stood still itself, the reply may lie there: late is
-        what still is in the next round of the loop.
-        """
+        """A single timer: how long the oldest command has waited."""
         self._watch = None
         if self.lost or self._patience is None or not self._waiting:
             return
-        sent, oldest, _ = self._waiting[0]
-        left = sent + self._patience - self._loop.time()
-        if left > 0:
-            self._watch = self._loop.call_later(left, self._look)
-        elif self._overdue is not oldest:
-            self._overdue = oldest
-            self._watch = self._loop.call_later(ROUND, self._look)
-        else:
+        left = self._waiting[0][0] + self._patience - self._loop.time()
+        if left <= 0:
             self.lose(lambda: Late("the log's server does not answer"))
+        else:
+            self._watch = self._loop.call_later(left, self._look)
 
 
 class Pipe:
