@@ -23,7 +23,7 @@ from quipu_service.application.log.entries import encode
 from quipu_service.application.ports.machine import Clock
 from quipu_service.application.problems.bounded import Count, Cursor, Url, Word
 from quipu_service.application.problems.tree import Malformed, NotAllowed, TooLarge, Unauthenticated
-from quipu_service.application.problems.validation import declined
+from quipu_service.application.problems.validation import checked_size, declined
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.listing import place_of
@@ -188,8 +188,7 @@ class FailedDeliveries:
 
     async def listed(self, frontend: Frontend | None, after: str | None, first: int) -> FailedPage:
         """A page of these, oldest failure first; raises Unauthenticated without a key, Malformed or TooLarge."""
-        if not 1 <= first <= MOST_FAILED:
-            raise TooLarge("deliveries on one page", MOST_FAILED)
+        checked_size(first, "deliveries on one page", MOST_FAILED)
         place = None if after is None else place_of(after)
         found = await self._deliveries.failed(_name(frontend), place, first)
         last = f"{found[-1][0]}-{found[-1][1].notice.id}" if len(found) == first else None

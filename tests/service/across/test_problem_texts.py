@@ -21,12 +21,14 @@ PREFIXES = {
     "TooManyTables": "full",
     "Unauthenticated": "seat",
     "Unknown": "unknown",
+    "Unsupported": "unsupported",
     "against": "refusal",
+    "checked_size": "limit",
     "declined": "refusal",
     "refuse": "refusal",
     "spend": "limit",
 }
-"""By what raises a problem: what the key of its first argument begins with."""
+"""By what raises a problem: what the key of the argument that names it begins with."""
 EVERYWHERE = {"limit-requests-a-minute-from-this-address", "limit-requests-a-minute-from-this-key"}
 """Made of two words, one of which is a policy's name."""
 
@@ -43,9 +45,9 @@ def _keys() -> Iterator[str]:
             if not isinstance(node, ast.Call) or not node.args:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            said = node.args[0]
-            if name in PREFIXES and isinstance(said, ast.Constant) and isinstance(said.value, str):
-                yield f"{PREFIXES[name]}-{said.value.replace(' ', '-')}"
+            detail = node.args[1 if name == "checked_size" and len(node.args) > 1 else 0]
+            if name in PREFIXES and isinstance(detail, ast.Constant) and isinstance(detail.value, str):
+                yield f"{PREFIXES[name]}-{detail.value.replace(' ', '-')}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

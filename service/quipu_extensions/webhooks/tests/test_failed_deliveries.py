@@ -66,7 +66,12 @@ async def test_failures_are_listed_by_pages_to_their_frontend_alone(quipu: Quipu
         await quipu.part(FailedDeliveries).listed(None, None, 20)
     with pytest.raises(Unauthenticated):
         await quipu.part(FailedDeliveries).resend(None, None)
-    for first, after, problem in ((0, None, TooLarge), (101, None, TooLarge), (20, "later", Malformed)):
+    for first, after, problem in (
+        (0, None, Malformed),
+        (-1, None, Malformed),
+        (101, None, TooLarge),
+        (20, "later", Malformed),
+    ):
         with pytest.raises(problem):
             await quipu.part(FailedDeliveries).listed(club, after, first)
     with pytest.raises(TooLarge):

@@ -30,6 +30,7 @@ from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.notices.computed import Notice, NoticeKind
 from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, NotSeated
+from quipu_service.transports.texts.problem_texts import problem_text
 from tests.service.receiving import Received, receiving
 from tests.service.serving import worker_process
 from tests.service.tables import Played, another, configured
@@ -309,8 +310,11 @@ async def test_a_webhook_whose_removal_was_interrupted_is_removed_by_the_next_at
 async def test_only_the_host_sets_a_webhook_and_only_where_the_operator_lets_hosts(open_quipu: Quipu) -> None:
     table = await hosted(open_quipu)
     url = "https://example.org/notices"
-    with pytest.raises(NotAllowed):
+    with pytest.raises(NotAllowed) as forbidden:
         await another(open_quipu.stores).part(Webhooks).set(table.id, command="a", token=table.host, url=url)
+    words = problem_text(forbidden.value, "en")
+    assert words.title == "The operator does not allow this"
+    assert words.detail == "This server sends no notices for hosts of tables: QUIPU_WEBHOOKS does not allow it."
     for token in table.tokens:
         with pytest.raises(NotSeated):
             await open_quipu.part(Webhooks).set(table.id, command="b", token=token, url=url)

@@ -26,6 +26,17 @@ class Malformed(Problem):
         self.detail, self.path, self.values = detail, path, values
 
 
+class Unsupported(Problem):
+    """The body comes in a type or a coding that is not read here."""
+
+    code = "UNSUPPORTED_MEDIA_TYPE"
+
+    def __init__(self, detail: str, **values: str) -> None:
+        """``detail`` is the id of a text, ``unsupported-<detail>``, which takes the values."""
+        super().__init__(detail)
+        self.detail, self.values = detail, values
+
+
 class TooLarge(Problem):
     """The request has more bytes, items or characters than the named limit allows."""
 
@@ -77,7 +88,7 @@ class NotSeated(Unentitled):
 
 
 class NotAllowed(Unentitled):
-    """Only the operator may do this, with the key that the server was started with."""
+    """The operator allows this to nobody, or only with the key that the server was started with."""
 
     code = "NOT_ALLOWED"
 

@@ -7,7 +7,7 @@ import unicodedata
 from hashlib import sha256
 
 from quipu_rules.kernel.refusal import refuse
-from quipu_service.application.problems.tree import Declined, Malformed
+from quipu_service.application.problems.tree import Declined, Malformed, TooLarge
 
 REMATCH = "rematch"
 """The kind of command by which players open a rematch: the first opens it, the others find it."""
@@ -41,6 +41,15 @@ def checked(pattern: re.Pattern[str], value: str, path: str, wanted: str) -> str
     if not pattern.fullmatch(value):
         raise Malformed(wanted, path)
     return value
+
+
+def checked_size(size: object, limit: str, most: int, *, least: int = 1, path: str = "$.first") -> int:
+    """How many a page may have; raises Malformed for fewer than the least, TooLarge for more than the most."""
+    if not isinstance(size, int) or size < least:
+        raise Malformed("whole-number", path, least=least, most=most)
+    if size > most:
+        raise TooLarge(limit, most)
+    return size
 
 
 def checked_name(name: str) -> str:

@@ -23,7 +23,8 @@ from quipu_service.application.log.clocks import TimeControl
 from quipu_service.application.log.position import Position, Status
 from quipu_service.application.ports.table_index import TableIndex
 from quipu_service.application.problems.bounded import Count, OfSeats, PlayerName, Room, TableId, Word
-from quipu_service.application.problems.tree import Malformed, TooLarge, Unavailable
+from quipu_service.application.problems.tree import Malformed, Unavailable
+from quipu_service.application.problems.validation import checked_size
 from quipu_service.bots.levels import Level
 
 FREE: Final = "free"
@@ -315,8 +316,7 @@ class Lists:
         ``oldest``: the other way round, from the oldest table to the newest.
         ``shown`` is asked before the filter is, because what a filter lets pass tells something of the table.
         """
-        if not 1 <= first <= MOST_LISTED:
-            raise TooLarge("tables on one page", MOST_LISTED)
+        checked_size(first, "tables on one page", MOST_LISTED, path="$.last" if oldest else "$.first")
         place = None if after is None else place_of(after)
         kind = wanted.kind(frontend)
         lists = [name if kind is None else f"{name}:{kind}" for name in names]

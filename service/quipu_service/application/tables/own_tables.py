@@ -16,11 +16,11 @@ from quipu_service.application.problems.bounded import TableId, Word
 from quipu_service.application.problems.tree import (
     Damaged,
     Problem,
-    TooLarge,
     Unauthenticated,
     Unknown,
     Unreadable,
 )
+from quipu_service.application.problems.validation import checked_size
 from quipu_service.application.tables.cache import CachedTable
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.following import Following
@@ -104,8 +104,7 @@ class OwnTables:
         Raises Unauthenticated, TooLarge or Malformed.
         """
         player = player_token(token)
-        if not 1 <= first <= MOST_LISTED:
-            raise TooLarge("tables on one page", MOST_LISTED)
+        checked_size(first, "tables on one page", MOST_LISTED, path="$.last" if oldest else "$.first")
         wanted = Status.RUNNING if to_act else status
         place = None if after is None else place_of(after)
         found: list[tuple[Place, OwnTable]] = []

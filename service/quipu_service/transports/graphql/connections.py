@@ -6,7 +6,8 @@ from typing import Generic, TypeVar
 
 from graphql import GraphQLBoolean, GraphQLField, GraphQLNonNull, GraphQLObjectType, GraphQLString
 
-from quipu_service.application.problems.tree import Malformed, TooLarge
+from quipu_service.application.problems.tree import Malformed
+from quipu_service.application.problems.validation import checked_size
 from quipu_service.transports.graphql.common import Common
 from quipu_service.transports.graphql.leaves import attribute, required, several, shown
 
@@ -93,8 +94,7 @@ def window(asked: Mapping[str, int | str | None], count: int, most: int) -> tupl
     if first is not None and last is not None:
         raise Malformed("both-ways", "$.last")
     size = USUAL if first is None and last is None else first if last is None else last
-    if not isinstance(size, int) or not 0 <= size <= most:
-        raise TooLarge("entries of a log", most)
+    size = checked_size(size, "entries of a log", most, least=0, path="$.first" if last is None else "$.last")
     end = max(begin, end)
     return (max(begin, end - size), end) if last is not None else (begin, min(end, begin + size))
 

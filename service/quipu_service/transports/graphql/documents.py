@@ -33,7 +33,6 @@ from graphql import (
     validate,
     visit,
 )
-from msgspec import Struct
 from strawberry.types.graphql import OperationType
 
 from quipu_service.application.admission.shares import Shares
@@ -43,6 +42,7 @@ from quipu_service.application.problems.tree import Malformed
 from quipu_service.application.tables.cooperative import round_robin
 from quipu_service.transports.graphql.introspection import Introspection, fields_of
 from quipu_service.transports.graphql.limits import MOST_CHARACTERS, MOST_TOKENS, Cost, Weighing
+from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.graphql.seen import SeenUpdate
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.texts.problem_texts import TooCostly
@@ -54,34 +54,6 @@ PATIENCE = 5.0
 """Seconds for which a long document waits until it is read."""
 BYTES_OF_DOCUMENT, BYTES_OF_TOKEN, BYTES_OF_FIELD = 4_000, 500, 1_000
 """What a document takes, each of its tokens as syntax tree, and each field of a projection."""
-
-
-class GraphQLRequest(Struct):
-    """The parameters of a request."""
-
-    query: str | None = None
-    variables: dict[str, object] | None = None
-    operation_name: str | None = msgspec.field(default=None, name="operationName")
-    extensions: dict[str, object] | None = None
-    document_id: str | None = msgspec.field(default=None, name="documentId")
-
-    @property
-    def persisted(self) -> dict[str, object] | None:
-        """The extensions, with the name of the document if it has one."""
-        return (
-            self.extensions if self.document_id is None else {**(self.extensions or {}), "documentId": self.document_id}
-        )
-
-
-decode_request = msgspec.json.Decoder(GraphQLRequest).decode
-decode_map = msgspec.json.Decoder(dict[str, object]).decode
-
-
-def extensions_of(payload: Mapping[str, object]) -> dict[str, object]:
-    """The extensions of a request that was decoded without types, with the name of its document if it has one."""
-    extensions = payload.get("extensions")
-    named = {"documentId": payload["documentId"]} if "documentId" in payload else {}
-    return {**(extensions if isinstance(extensions, dict) else {}), **named}
 
 
 class NotPersisted(GraphQLError):
@@ -258,7 +230,9 @@ class Documents:
 
     def find(self, asked: GraphQLRequest) -> KeptDocument:
         """The document of a request; raises Malformed, NotPersisted, NotTrusted, or Unread if it is not cached."""
-        extensions = asked.persisted
+        extensions = asked.extensions
+        if asked.document_id is not None:
+            extensions = {**(extensions or {}), "documentId": asked.document_id}
         text = self._persisted.text(asked.query, extensions)
         found = self._kept.get(text)
         if found is None:

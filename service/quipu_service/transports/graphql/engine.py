@@ -22,7 +22,6 @@ from quipu_service.transports.graphql.documents import (
     DocumentOperation,
     Documents,
     FastPath,
-    GraphQLRequest,
     Persisted,
     Unread,
 )
@@ -30,6 +29,7 @@ from quipu_service.transports.graphql.failures import answered, located, status_
 from quipu_service.transports.graphql.inputs import plain
 from quipu_service.transports.graphql.leaves import is_awaitable
 from quipu_service.transports.graphql.limits import MOST_COST
+from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.graphql.projection import Projecting
 from quipu_service.transports.graphql.schema import schema_of
 from quipu_service.transports.graphql.sources import Context
@@ -131,10 +131,10 @@ class Engine:
         operation_extensions: dict[str, object] | None = None,
         allowed_operation_types: Iterable[OperationType] | None = None,
     ) -> AsyncGenerator[ExecutionResult, None]:
-        """The answers to any operation over server-sent events."""
-        del root_value
-        asked = GraphQLRequest(query, variable_values, operation_name, operation_extensions)
+        """The answers to any operation over server-sent events, whose parameters are in the context."""
+        del query, variable_values, root_value, operation_name, operation_extensions
         context = cast("Context", context_value)
+        asked, context.sent = context.sent or GraphQLRequest(), None
         context.answers = metered_items(self._answers(asked, context, frozenset(allowed_operation_types or ANY)))
         return context.answers
 

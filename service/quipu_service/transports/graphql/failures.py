@@ -9,7 +9,7 @@ from graphql import GraphQLError, GraphQLField, GraphQLInt, GraphQLInterfaceType
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.log.entries import encode
 from quipu_service.application.problems.texts import TEXTS
-from quipu_service.application.problems.tree import Declined, NotAllowed, Problem
+from quipu_service.application.problems.tree import Declined, Problem
 from quipu_service.transports.graphql.leaves import (
     JSON,
     REFUSAL_CODE,
@@ -22,8 +22,8 @@ from quipu_service.transports.graphql.leaves import (
 )
 from quipu_service.transports.texts.problem_texts import CODES, STATUS, problem_text
 
-ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind not in (Declined, NotAllowed))
-"""Problems that may be errors: refusals are the `problem` of an answer, and only REST has operations of operators."""
+ERRORS = tuple(kind for kind in STATUS if issubclass(kind, Problem) and kind is not Declined)
+"""Problems that may be errors: refusals are the `problem` of an answer."""
 
 
 def error_codes() -> WireEnum:
@@ -130,6 +130,10 @@ def invalid_type(problem: GraphQLInterfaceType) -> GraphQLObjectType:
 MOST_MESSAGE = 500
 """Longest message in characters: it may quote the request."""
 LOG = logging.getLogger("quipu.graphql")
+NOT_NULL = re.compile(r"not to be None\.$")
+PYTHON = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b(?:None|True|False)\b""")
+"""Texts in quotes, which stay as they are, and values that JSON spells otherwise."""
+IN_JSON = {"None": "null", "True": "true", "False": "false"}
 WRONG = re.compile(r"Variable '\$(\w+)' has invalid value(?: at ([^ :]+))?:")
 
 
@@ -150,7 +154,9 @@ def answered(error: GraphQLError, locale: str) -> GraphQLError:
             more["retryAfter"] = words.retry_after
         return _retold(error, words.detail, more)
     if cause is None:
-        return _retold(error, error.message, {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})})
+        return _retold(
+            error, _of_json(error.message), {"code": "MALFORMED", **_path(error.message), **(error.extensions or {})}
+        )
     LOG.error("a resolver failed", exc_info=cause)
     return _retold(error, "internal error", {"code": "INTERNAL"})
 
@@ -160,6 +166,13 @@ def status_in_rest(errors: Sequence[GraphQLError] | None, *, executed: bool) -> 
     found = [CODES.get(str((error.extensions or {}).get("code")), 400) for error in errors or ()]
     worst = max(found, default=200)
     return worst if worst >= 500 or not executed else 200
+
+
+def _of_json(message: str) -> str:
+    """A message of graphql-core with the values of variables as in JSON; those of a document are quoted as sent."""
+    if WRONG.match(message) is None:
+        return NOT_NULL.sub("not to be null.", message)
+    return PYTHON.sub(lambda value: IN_JSON.get(value[0], value[0]), message)
 
 
 def _retold(error: GraphQLError, message: str, more: dict[str, object]) -> GraphQLError:

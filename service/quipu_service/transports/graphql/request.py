@@ -8,11 +8,11 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from strawberry.types.execution import ExecutionResult, PreExecutionError
 
-from quipu_service.application.problems.tree import Malformed, Problem, TooMany
-from quipu_service.transports.graphql.documents import GraphQLRequest, decode_map, decode_request
+from quipu_service.application.problems.tree import Malformed, Problem, Unsupported
 from quipu_service.transports.graphql.engine import GOT, POSTED, Elsewhere, Engine, envelope
 from quipu_service.transports.graphql.failures import answered, located, status_in_rest
 from quipu_service.transports.graphql.leaves import encoded
+from quipu_service.transports.graphql.operation_request import GraphQLRequest, decode_map, decode_request
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.exchange import (
     ANSWER,
@@ -54,12 +54,12 @@ class PlainRequests:
         except Problem as problem:
             return _refusal(problem, language_of(request), media)
         result = await engine.answer(asked, context, GOT if method == "GET" else POSTED)
-        scope = request.scope
+        scope, pause = request.scope, dict[str, str]()
         scope["operation"], scope[LANGUAGE] = context.label, context.content_language
         if result.errors:
             executed = not isinstance(result, PreExecutionError)
-            scope["status"] = status_in_rest(result.errors, executed=executed)
-        return Answer(encoded(envelope(result)), status_of(result, media, method), {}, USUAL[media])
+            scope["status"], pause = status_in_rest(result.errors, executed=executed), _pause(result)
+        return Answer(encoded(envelope(result)), status_of(result, media, method), pause, USUAL[media])
 
 
 def context_of(request: HTTPConnection, engine: Engine) -> Context:
@@ -69,12 +69,12 @@ def context_of(request: HTTPConnection, engine: Engine) -> Context:
 
 
 async def read_request(request: Request) -> GraphQLRequest:
-    """The parameters of a request over HTTP; raises Malformed or TooLarge."""
+    """The parameters of a request over HTTP; raises Malformed, Unsupported or TooLarge."""
     if request.scope["method"] == "GET":
         asked = _in_query(request)
     else:
         if kind_of(request) != JSON:
-            raise Malformed("content-type", expected=JSON)
+            raise Unsupported("type", expected=JSON)
         asked = decoded(decode_request, await body_of(request, MOST_BYTES))
     if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
         raise Malformed("no-query", "$.query")
@@ -87,27 +87,37 @@ def _in_query(request: Request) -> GraphQLRequest:
     return GraphQLRequest(
         query=given.get("query"),
         document_id=given.get("documentId"),
-        extensions=decoded(decode_map, extensions.encode()) if extensions else None,
-        variables=decoded(decode_map, variables.encode()) if variables else None,
+        extensions=decoded(decode_map, extensions.encode(), "$.extensions") if extensions else None,
+        variables=decoded(decode_map, variables.encode(), "$.variables") if variables else None,
         operation_name=given.get("operationName") or None,
     )
 
 
 def refusing(problem: Problem, request: Request) -> Response:
     """The answer to a request that the gate refuses: GraphQL errors, with a status that proxies understand."""
-    response = _refusal(problem, language_of(request), ANSWER)
-    if isinstance(problem, TooMany):
-        response.headers["retry-after"] = str(problem.retry_after)
-    return response
+    return _refusal(problem, language_of(request), ANSWER)
 
 
 def _refusal(problem: Problem, locale: str, media: str) -> Response:
-    wrong = answered(located(problem), locale)
-    return Response(encoded({"errors": [wrong.formatted]}), CODES[problem.code], VARY, media)
+    wrong = PreExecutionError(None, [answered(located(problem), locale)])
+    return Response(encoded(envelope(wrong)), CODES[problem.code], VARY | _pause(wrong), media)
 
 
 def status_of(result: ExecutionResult, media: str, method: str) -> int:
-    """The HTTP status: always 200 for plain JSON; GraphQL's own media type also reports errors by the status."""
+    """The HTTP status: 200 for plain JSON that is to be read, else what proxies understand, too."""
+    if not isinstance(result, PreExecutionError):
+        return 200
     if isinstance(result, Elsewhere) and method == "GET":
         return 405
-    return 400 if isinstance(result, PreExecutionError) and media == ANSWER else 200
+    if _pause(result):
+        return status_in_rest(result.errors, executed=False)
+    return 400 if media == ANSWER else 200
+
+
+def _pause(result: ExecutionResult) -> dict[str, str]:
+    """``Retry-After``, if nothing was executed because something is full or away for the moment."""
+    if not isinstance(result, PreExecutionError):
+        return {}
+    pauses = [(error.extensions or {}).get("retryAfter", 0) for error in result.errors or ()]
+    longest = max(pauses, default=0)
+    return {"retry-after": str(longest)} if longest else {}

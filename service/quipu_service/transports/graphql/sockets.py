@@ -25,13 +25,14 @@ from quipu_service.application.admission.spending import metered
 from quipu_service.application.ledger import OPERATIONS
 from quipu_service.application.problems.tree import Problem, Unauthenticated
 from quipu_service.application.tables.cooperative import round_robin
-from quipu_service.transports.graphql.documents import DocumentOperation, Unread, decode_map, decode_request
+from quipu_service.transports.graphql.documents import DocumentOperation, Unread
 from quipu_service.transports.graphql.engine import ANY, Engine, envelope
 from quipu_service.transports.graphql.failures import answered, located
 from quipu_service.transports.graphql.leaves import encoded
+from quipu_service.transports.graphql.operation_request import decode_map, decode_request
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.asgi_write import WRITE
-from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in
+from quipu_service.transports.http.exchange import address_of, bearer, decoded, locale_in, unpaired
 from quipu_service.transports.http.gate import KEY, Gate, Pass
 from quipu_service.transports.http.origins import allowed, of_host, plain_origin
 from quipu_service.transports.texts.problem_texts import locale_of
@@ -160,8 +161,9 @@ class Socket:
             message = decode_message(text)
         except msgspec.ValidationError:
             raise SocketClosed(4400, "Failed to parse message") from None
-        except (msgspec.DecodeError, RecursionError):
-            raise SocketClosed(4400, "WebSocket message must be valid JSON") from None
+        except (msgspec.DecodeError, RecursionError) as error:
+            wrong = "not have half of a surrogate pair" if unpaired(error, text.encode()) else "be valid JSON"
+            raise SocketClosed(4400, f"WebSocket message must {wrong}") from None
         match message.type:
             case "subscribe":
                 await self._subscribe(message)

@@ -32,6 +32,7 @@ from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable, seen_by_holder
 from quipu_service.transports.graphql.ids import entry_id
+from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
 from quipu_service.transports.http.exchange import client_name
 from quipu_service.transports.texts.problem_texts import ProblemText, TooCostly, problem_text
@@ -100,6 +101,8 @@ class Context(Struct):
     """The languages of the answer, as far as they were asked for."""
     at_once: "Callable[[SeenUpdate, str], bool] | None" = None
     """Sends an update to a subscription, in a language, without waking its task; False if that is not possible now."""
+    sent: GraphQLRequest | None = None
+    """The parameters of a request for a stream, until they are read."""
     answers: AsyncGenerator[ExecutionResult, None] | None = None
     """The answers of a stream, to be closed with its request."""
     resumed: int | None = None

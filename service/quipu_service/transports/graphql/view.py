@@ -6,22 +6,21 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Se
 from contextlib import aclosing
 from typing import cast
 
-import orjson
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
+from strawberry.http import GraphQLRequestData
 from strawberry.schema.base import BaseSchema
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL
 
 from quipu_service.application.problems.tree import Problem
-from quipu_service.transports.graphql.documents import extensions_of
 from quipu_service.transports.graphql.engine import Engine
 from quipu_service.transports.graphql.graphiql import page
 from quipu_service.transports.graphql.leaves import encoded
-from quipu_service.transports.graphql.request import PlainRequests, context_of, refusing
+from quipu_service.transports.graphql.request import PlainRequests, context_of, read_request, refusing
 from quipu_service.transports.graphql.sockets import Sockets
 from quipu_service.transports.graphql.sources import Context
 from quipu_service.transports.http.event_stream import (
@@ -40,8 +39,8 @@ TURNS = 10
 """Turns of the event loop within which a subscription's next answer comes if it is in the log already."""
 LONGEST_ID = 15
 """Digits of an event's id."""
-STREAMED, BEATS = "quipu.streamed", "quipu.beats"
-"""Keys in the scope of a request for a stream: its operation, and the seconds between heartbeats."""
+STREAMED, BEATS, SENT = "quipu.streamed", "quipu.beats", "quipu.sent"
+"""Keys in the scope of a request for a stream: its operation, the seconds between heartbeats, and its parameters."""
 
 
 class OperationStream(EventStream):
@@ -72,11 +71,11 @@ class View(GraphQL[Context, None]):
         """Answer plain requests here, all others as strawberry does."""
         request = Request(scope, receive)
         accept = request.headers.get("accept", "")
-        if media_type(accept) == SSE or (
-            PAGE in accept and request.method == "GET" and "query" not in request.query_params
-        ):
+        page = PAGE in accept and request.method == "GET" and "query" not in request.query_params
+        if page or media_type(accept) == SSE:
             try:
                 scope[BEATS] = heartbeat_of(request)
+                scope[SENT] = None if page else await read_request(request)
             except Problem as problem:
                 await refusing(problem, request)(scope, receive, send)
                 return
@@ -95,15 +94,14 @@ class View(GraphQL[Context, None]):
         del response
         context = request.scope[STREAMED] = context_of(request, self._engine)
         context.event_ids, context.resumed = deque(), resumed_by(request)
+        context.sent = request.scope[SENT]
         request.scope[LANGUAGE] = context.content_language
         return context
 
-    def decode_json(self, data: str | bytes) -> object:
-        """The decoded JSON; stricter than the standard library, which accepts lone surrogates."""
-        content = orjson.loads(data)
-        if isinstance(content, dict) and "documentId" in content:
-            content["extensions"] = extensions_of(content)
-        return content
+    async def parse_http_body(self, request: object) -> GraphQLRequestData:
+        """Nothing: the parameters were read as those of a plain request, and are in the context."""
+        del request
+        return GraphQLRequestData(None, None, None, None, protocol="sse")
 
     def encode_json(self, data: object) -> str:
         """JSON for the frames of websockets and SSE, which are text."""

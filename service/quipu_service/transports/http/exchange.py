@@ -19,7 +19,14 @@ from quipu_service.application.access.accounts import IssuedPlayer
 from quipu_service.application.access.credentials import RESERVED, Credential, credential
 from quipu_service.application.ledger import HEADERS
 from quipu_service.application.log.position import Position
-from quipu_service.application.problems.tree import LONGEST_NAME, Malformed, Problem, TooLarge, Unauthenticated
+from quipu_service.application.problems.tree import (
+    LONGEST_NAME,
+    Malformed,
+    Problem,
+    TooLarge,
+    Unauthenticated,
+    Unsupported,
+)
 from quipu_service.transports.http.asgi_write import WRITE
 from quipu_service.transports.texts.problem_texts import ProblemText, locale_of, problem_text
 
@@ -139,12 +146,16 @@ def language_header(scope: Scope) -> list[tuple[bytes, bytes]]:
 
 
 def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:
-    """The body in chunks; raises TooLarge at once if the declared length is over the limit, else when it is reached."""
-    _declared_within(request, most)
+    """The body in chunks; raises Unsupported, and TooLarge at once if the declared length is over the limit."""
+    _acceptable(request, most)
     return _bounded(request, most)
 
 
-def _declared_within(request: Request, most: int) -> None:
+def _acceptable(request: Request, most: int) -> None:
+    """Raise Unsupported for a body that is packed, and TooLarge for one that is declared to be over the limit."""
+    coding = request.headers.get("content-encoding")
+    if coding is not None and coding.strip().lower() not in ("", "identity"):
+        raise Unsupported("coding")
     declared = request.headers.get("content-length", "")
     if declared.isdecimal() and int(declared) > most:
         raise TooLarge("bytes of the body", most)
@@ -170,8 +181,8 @@ async def _received(request: Request, size: int, most: int) -> tuple[bytes, bool
 
 
 async def body_of(request: Request, most: int = BODY_MOST) -> bytes:
-    """The whole body; raises TooLarge as soon as it is longer than the limit."""
-    _declared_within(request, most)
+    """The whole body; raises Unsupported, and TooLarge as soon as it is longer than the limit."""
+    _acceptable(request, most)
     whole, more = await _received(request, 0, most)
     if not more:
         return whole
@@ -202,7 +213,7 @@ def decoded(decode: Callable[[Body], T], body: Body, root: str = "$") -> T:
     try:
         return decode(body)
     except msgspec.MsgspecError as error:
-        raise malformed(_unpaired(error, body), root) from error
+        raise malformed(msgspec.DecodeError(UNPAIRED) if unpaired(error, body) else error, root) from error
     except (UnicodeDecodeError, RecursionError) as error:
         raise Malformed("not-utf8" if isinstance(error, ValueError) else "too-deep", root) from error
 
@@ -211,15 +222,14 @@ ENDS = "Input data was truncated"
 UNPAIRED = "JSON is malformed: invalid utf-16 surrogate pair"
 
 
-def _unpaired(error: msgspec.MsgspecError, body: bytes | msgspec.Raw) -> msgspec.MsgspecError:
-    """The decoder's error; after a first surrogate without its second, msgspec says that the JSON has ended."""
+def unpaired(error: Exception, body: bytes | msgspec.Raw) -> bool:
+    """Whether a text has half of a surrogate pair; after a first half alone, msgspec says that the JSON has ended."""
     if str(error) == ENDS:
         try:
             orjson.loads(bytes(body))
         except orjson.JSONDecodeError as wrong:
-            if "surrogate" in wrong.msg:
-                return msgspec.DecodeError(UNPAIRED)
-    return error
+            return "surrogate" in wrong.msg
+    return str(error).startswith(UNPAIRED)
 
 
 COMPLAINTS = {
@@ -320,8 +330,10 @@ def problem_answer(said: ProblemText) -> Response:
     headers = {**VARY, "cache-control": "no-store"}
     if said.retry_after is not None:
         headers["retry-after"] = str(said.retry_after)
+    if said.status == 415:
+        headers["accept-encoding"] = "identity"  # RFC 9110, 12.5.3
     if said.status == 401:
-        headers["www-authenticate"] = 'Bearer realm="seat"'
+        headers["www-authenticate"] = 'Bearer realm="quipu"'
     if "version" in said.more:
         headers["etag"] = f'W/"{said.more["version"]}"'
     return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)

@@ -6,7 +6,7 @@ limited and no frontend has a key, the service has no gate.
 
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import TypeAlias
 
@@ -267,8 +267,9 @@ def _headers(told: Sequence[Remaining]) -> list[tuple[bytes, bytes]]:
 
 
 def _with_allowance(response: Response, problem: Problem) -> Response:
+    """The answer to who asked for too much: ``RateLimit`` names the same moment as ``Retry-After``."""
     if isinstance(problem, Exceeded):
-        response.raw_headers += _headers([problem.left])
+        response.raw_headers += _headers([replace(problem.left, seconds=problem.retry_after)])
     return response
 
 

@@ -28,7 +28,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quipu_rules.kernel.refusal import Refused
 from quipu_service.application.admission.rate_limits import network_of
 from quipu_service.application.admission.shares import CLIENT, Client
-from quipu_service.application.problems.tree import Malformed, Problem, Unavailable
+from quipu_service.application.problems.tree import Malformed, Problem, Unavailable, Unsupported
 from quipu_service.transports.http.exchange import (
     SSE,
     accepts,
@@ -345,7 +345,7 @@ def endpoint(rest: Rest, operation: Operation) -> Endpoint:
                 decoded(read_nothing, await body_of(request) or b"null")
             elif kind_of(request) not in kinds:
                 expected = " / ".join(operation.kinds)
-                return problem_answer(plain("UNSUPPORTED_MEDIA_TYPE", language_of(request), expected=expected))
+                raise Unsupported("type", expected=expected)
             return await handler(rest, request)
         except (Problem, Refused) as problem:
             return _refused(rest, request, problem)

@@ -38,8 +38,10 @@ from quipu_service.application.problems.tree import (
     TooManyTables,
     Unauthenticated,
     Unavailable,
+    Unentitled,
     Unknown,
     Unreadable,
+    Unsupported,
 )
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.presentation import update_json
@@ -64,6 +66,7 @@ STATUS: Mapping[type[Exception], int] = {
     TooLarge: 413,
     CommandReused: 422,
     TooCostly: 413,
+    Unsupported: 415,
     TooMany: 429,
     TooManyTables: 429,
     NotInstalled: 501,
@@ -76,7 +79,6 @@ STATUS: Mapping[type[Exception], int] = {
 PLAIN = {
     "METHOD_NOT_ALLOWED": 405,
     "NOT_ACCEPTABLE": 406,
-    "UNSUPPORTED_MEDIA_TYPE": 415,
     "INTERNAL": 500,
     "REFUSED": 409,
 }
@@ -160,10 +162,10 @@ def _detail(problem: Problem, locale: str) -> str:
     match problem:
         case Malformed(detail=detail, values=values):
             return _text_or(f"malformed-{detail}", detail, locale, **values)
-        case Unauthenticated(detail=detail) | NotSeated(detail=detail):
-            return _text_or(f"seat-{detail}", detail, locale)
-        case NotAllowed(detail=detail):
-            return _text_or(f"operator-{detail}", detail, locale)
+        case Unentitled(detail=detail):
+            return _text_or(f"{'operator' if isinstance(problem, NotAllowed) else 'seat'}-{detail}", detail, locale)
+        case Unsupported(detail=detail, values=values):
+            return TEXTS.message(f"unsupported-{detail}", locale, **values)
         case Unknown(what=what, name=name):
             return _text_or(f"unknown-{what}", str(problem), locale, name=name)
         case TooManyTables(limit=limit, most=most) | NoWorker(limit=limit, most=most):

@@ -8,8 +8,8 @@ from strawberry.types.execution import ExecutionResult
 
 from quipu_service.application.ledger import DOCUMENTS
 from quipu_service.transports.graphql import documents
-from quipu_service.transports.graphql.documents import GraphQLRequest
 from quipu_service.transports.graphql.engine import POSTED, Engine
+from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.graphql.sources import Context
 
 

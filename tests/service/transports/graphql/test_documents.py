@@ -7,7 +7,9 @@ import threading
 import tracemalloc
 import weakref
 
+import orjson
 import pytest
+from starlette.requests import Request
 
 from quipu_rules.catalog import GAMES
 from quipu_service.application.admission.shares import CLIENT, Client
@@ -15,6 +17,8 @@ from quipu_service.application.admission.spending import METER, Meter
 from quipu_service.application.ledger import DOCUMENTS
 from quipu_service.transports.graphql import documents as reading
 from quipu_service.transports.graphql.documents import AT_ONCE, Checked, Documents, KeptDocument
+from quipu_service.transports.graphql.request import PlainRequests
+from quipu_service.transports.http.exchange import ANSWER, JSON
 from tests.service.transports.graphql.everything import whole_table
 from tests.service.transports.graphql.executing import executed, room_for_documents
 from tests.service.transports.graphql.test_projection import Both, both
@@ -157,3 +161,34 @@ async def test_a_long_document_that_finds_no_place_is_refused_after_a_while(
         assert not (await first).errors
     assert refused.extensions is not None
     assert refused.extensions["code"] == "TOO_MANY"
+
+
+@pytest.mark.parametrize("media", [JSON, ANSWER])
+async def test_a_long_document_is_refused_over_http_with_the_time_to_come_back(
+    both: Both, monkeypatch: pytest.MonkeyPatch, media: str
+) -> None:
+    monkeypatch.setattr(reading, "PATIENCE", 0.01)
+    held, engine = Held(monkeypatch), both.projected
+    body = orjson.dumps({"query": long("B")})
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/graphql",
+        "query_string": b"",
+        "headers": [(b"accept", media.encode()), (b"content-type", JSON.encode())],
+    }
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body}
+
+    CLIENT.set(Client("eve"))
+    first = asyncio.create_task(executed(engine, long("A"), {}))
+    async with asyncio.timeout(PATIENCE):
+        await held.begun.get()
+        refused = await PlainRequests(engine).answer(Request(scope, receive))
+        held.let_go()
+        assert not (await first).errors
+    (error,) = orjson.loads(refused.body)["errors"]
+    assert error["extensions"]["code"] == "TOO_MANY"
+    assert (refused.status_code, refused.headers["content-type"]) == (429, media)
+    assert int(refused.headers["retry-after"]) == error["extensions"]["retryAfter"] > 0

@@ -16,8 +16,8 @@ from graphql import get_introspection_query
 from quipu_service.application.admission.spending import in_thread
 from quipu_service.application.problems.tree import Malformed
 from quipu_service.transports.graphql import introspection
-from quipu_service.transports.graphql.documents import GraphQLRequest
 from quipu_service.transports.graphql.engine import POSTED, Engine
+from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.texts.problem_texts import TooCostly
 from tests.service.transports.graphql.executing import context_of, executed
 from tests.service.transports.graphql.site import Client, soon
@@ -218,7 +218,9 @@ async def test_operations_are_counted_by_their_name_on_every_transport(both: Bot
     noted: list[tuple[str, int]] = []
     engine = Engine(both.quipu, noted=lambda operation, status, _seconds: noted.append((operation, status)))
     for query in ("{ games { id } }", "query Q { games { id } __typename }", "{ nothing }"):
-        async for _ in await engine.stream(query, None, context_of(engine)):
+        context = context_of(engine)
+        context.sent = GraphQLRequest(query)
+        async for _ in await engine.stream(None, None, context):
             pass
     assert noted == [("query games", 200), ("query several", 200), ("none", 400)]
     context = context_of(engine)

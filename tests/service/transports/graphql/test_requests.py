@@ -93,8 +93,8 @@ async def test_limits_say_which(client: Client) -> None:
     for query, limit, most in cases:
         problem = await client.problem(query)
         assert (problem["code"], problem["limit"], problem["most"]) == ("TOO_COSTLY", limit, most)
-    for first in (0, 101):
-        query = f'{{ tables(game: "caracalla", first: {first}) {{ nodes {{ id }} }} }}'
+    for way in ("first", "last"):
+        query = f'{{ tables(game: "caracalla", {way}: 101) {{ nodes {{ id }} }} }}'
         problem = await client.problem(query)
         assert (problem["code"], problem["limit"]) == ("TOO_LARGE", "tables on one page")
         assert "retryAfter" not in problem
@@ -102,6 +102,48 @@ async def test_limits_say_which(client: Client) -> None:
     assert (await client.problem(log, t=client.table))["limit"] == "entries of a log"
     many: dict[str, Any] = {"table": client.table, "command": "c", "actions": [{"endTurn": "YES"}] * 51}
     assert (await client.problem(ACT, token=client.tokens[seat], **many))["limit"] == "actions of one command"
+
+
+@pytest.mark.parametrize("way", ["first", "last"])
+async def test_a_page_of_fewer_than_the_least_is_malformed(client: Client, way: str) -> None:
+    await client.open()
+    for query, size, least in (
+        (f"query ($n: Int!) {{ tables({way}: $n) {{ nodes {{ id }} }} }}", 0, 1),
+        (f"query ($n: Int!) {{ tables({way}: $n) {{ nodes {{ id }} }} }}", -1, 1),
+        (f"query ($n: Int!) {{ tables(mine: true, {way}: $n) {{ nodes {{ id }} }} }}", -1, 1),
+        (f'query ($n: Int!) {{ table(table: "{client.table}") {{ log({way}: $n) {{ nodes {{ id }} }} }} }}', -1, 0),
+    ):
+        (error,) = (await client.ask(query, token="p" * 43, n=size))["errors"]
+        assert error["message"] == f"Expected a whole number from {least} to 100.", query
+        assert (error["extensions"]["code"], error["extensions"]["path"]) == ("MALFORMED", f"$.{way}")
+
+
+@pytest.mark.parametrize(
+    ("query", "variables", "message"),
+    [
+        ("{ game(game: null) { id } }", {}, "Expected value of non-null type 'ID!' not to be null."),
+        (
+            "query ($g: ID!) { game(game: $g) { id } }",
+            {"g": None},
+            "Variable '$g' has invalid value: Expected value of non-null type 'ID!' not to be null.",
+        ),
+        (
+            "query ($g: ID!) { game(game: $g) { id } }",
+            {"g": [True, None, "None", "it's True"]},
+            """Variable '$g' has invalid value: ID cannot represent value: [true, null, 'None', "it's True"]""",
+        ),
+        (
+            "{ tables(sandboxes: True) { nodes { id } } }",
+            {},
+            "Boolean cannot represent a non boolean value: True",
+        ),
+    ],
+)
+async def test_values_are_named_as_they_were_sent(
+    client: Client, query: str, variables: dict[str, Any], message: str
+) -> None:
+    (error,) = (await client.ask(query, **variables))["errors"]
+    assert error["message"] == message
 
 
 async def test_fragments_that_double_are_stopped(client: Client) -> None:

@@ -1,6 +1,7 @@
 """Subscriptions over websockets and SSE, and GraphQL over HTTP in the particulars."""
 
 import asyncio
+import gzip
 import json
 import logging
 from collections.abc import AsyncIterator
@@ -310,6 +311,81 @@ async def test_status_and_media_type(client: Client) -> None:
             413,
             "bytes of the body",
         )
+
+
+@pytest.mark.parametrize("accept", [JSON, ANSWER, SSE])
+async def test_wrong_parameters_are_named_alike_to_whoever_wants_a_stream(client: Client, accept: str) -> None:
+    fine = {"query": "{ games { id } }"}
+    cases = [
+        (json.dumps({"query": 7}), "$.query", "Expected string | null, got integer."),
+        (json.dumps({**fine, "variables": []}), "$.variables", "Expected object | null, got array."),
+        ("{}", "$.query", "Send a `query` or a `documentId`."),
+        ("[1]", "$", "Expected object, got array."),
+        ("{", "$", "The JSON ends too early."),
+        ("x", "$", "The body is not valid JSON."),
+        *(
+            (f'{{"query": "{{ games {{ id }} }}", "variables": {{"a": "{half}"}}}}', "$", SURROGATE)
+            for half in ("\\ud800", "\\ud800x", "\\udc00")
+        ),
+    ]
+    for body, path, message in cases:
+        headers = {"accept": accept, "content-type": JSON}
+        async with client.session.post(client.address, data=body, headers=headers) as response:
+            (error,) = (await response.json(content_type=None))["errors"]
+            assert (response.status, error["message"]) == (400, message), body
+            assert (error["extensions"]["code"], error["extensions"]["path"]) == ("MALFORMED", path), body
+    for name in ("variables", "extensions"):
+        for text, message in (("x", "This parameter is not valid JSON."), ("[]", "Expected object, got array.")):
+            asked = {**fine, name: text}
+            async with client.session.get(client.address, params=asked, headers={"accept": accept}) as response:
+                (error,) = (await response.json(content_type=None))["errors"]
+                assert (response.status, error["message"]) == (400, message), asked
+                assert error["extensions"]["path"] == f"$.{name}"
+
+
+SURROGATE = "The JSON has half of a surrogate pair: send the character itself, or both halves."
+
+
+@pytest.mark.parametrize("accept", [JSON, ANSWER, SSE])
+async def test_a_body_of_another_type_or_packed_is_not_read(client: Client, accept: str) -> None:
+    body = json.dumps({"query": "{ games { id } }"}).encode()
+    for headers, sent, message in (
+        ({"content-type": "text/plain"}, body, "Send the body with this content type: application/json."),
+        ({"content-type": JSON, "content-encoding": "gzip"}, gzip.compress(body), PACKED),
+        ({"content-type": JSON, "content-encoding": "br"}, body, PACKED),
+    ):
+        asked = client.session.post(
+            client.address, data=iter_once(sent), headers={"accept": accept, **headers}, compress=False
+        )
+        async with asked as response:
+            (error,) = (await response.json(content_type=None))["errors"]
+            assert (response.status, error["message"]) == (415, message)
+            assert error["extensions"]["code"] == "UNSUPPORTED_MEDIA_TYPE"
+    headers = {"content-type": JSON, "content-encoding": "identity"}
+    async with client.session.post(client.address, data=iter_once(body), headers=headers) as response:
+        assert "errors" not in await response.json()
+
+
+PACKED = "Send the body as it is, without Content-Encoding: no coding is read here."
+
+
+async def iter_once(body: bytes) -> AsyncIterator[bytes]:
+    """A body that the client sends as it is."""
+    yield body
+
+
+async def test_of_two_members_with_one_name_the_last_counts(client: Client) -> None:
+    body = '{"query": "{ time }", "variables": {}, "query": "{ games { id } }"}'
+    async with client.session.post(client.address, data=body, headers={"content-type": JSON}) as response:
+        assert list((await response.json())["data"]) == ["games"]
+
+
+async def test_a_message_with_half_of_a_surrogate_pair_closes_the_socket(client: Client) -> None:
+    for half in ("\\ud800", "\\ud800x", "\\udc00"):
+        async with socket_of(client) as socket:
+            await socket.socket.send_str(f'{{"id": "1", "type": "subscribe", "payload": {{"query": "{half}"}}}}')
+            closed = await soon(socket.socket.receive())
+        assert (closed.data, closed.extra) == (4400, "WebSocket message must not have half of a surrogate pair")
 
 
 NEWEST = """subscription ($table: ID!) { entries(table: $table, after: 0, newestView: true) {

@@ -87,7 +87,7 @@ async def test_rest_refuses_with_when_to_come_back(asking: Client) -> None:
     assert 1 <= int(refused.headers["retry-after"]) <= REFILLS
     assert refused.json["most"] == QUOTA
     assert "Anfragen pro Minute von dieser Adresse" in refused.json["detail"]
-    assert refused.headers["ratelimit"].startswith('"address";r=0;')
+    assert refused.headers["ratelimit"] == f'"address";r=0;t={refused.headers["retry-after"]}'
     assert (await asking.get("/v1/games", x_forwarded_for=new_address())).status == 200
 
 
@@ -261,7 +261,8 @@ async def test_an_unknown_key_is_refused_and_guessing_has_a_limit(asking: Client
     guesses = [await asking.get("/v1/games", x_forwarded_for=address, quipu_key=f"guess {n}") for n in range(QUOTA + 1)]
 
     assert [one.status for one in guesses] == [401] * QUOTA + [429]
-    assert guesses[0].code == "UNAUTHENTICATED"
+    assert (guesses[0].code, guesses[0].json["title"]) == ("UNAUTHENTICATED", "Valid credentials are needed")
+    assert guesses[0].headers["www-authenticate"] == 'Bearer realm="quipu"'
     assert "guess" not in guesses[0].body.decode()
     asked = await asking.post(
         "/graphql", {"query": "{ games { id } }"}, x_forwarded_for=new_address(), quipu_key="guess"

@@ -33,6 +33,7 @@ class Bad:
 
 
 SSE = {"Accept": "text/event-stream"}
+PACKED = {"Content-Encoding": "gzip"}
 TABLES, SEATS = "/v1/caracalla/tables", "{table}/seats"
 ACT = "{table}/commands/a"
 WALK = {"type": "moveRoman", "square": 0}
@@ -165,6 +166,16 @@ BAD = [
         status=415,
         code="UNSUPPORTED_MEDIA_TYPE",
     ),
+    Bad("a packed body", "PUT", ACT, SELECT, headers=PACKED, status=415, code="UNSUPPORTED_MEDIA_TYPE"),
+    Bad(
+        "a packed log",
+        "POST",
+        "/v1/verify",
+        b"{}",
+        headers={**PACKED, "Content-Type": "application/x-ndjson"},
+        status=415,
+        code="UNSUPPORTED_MEDIA_TYPE",
+    ),
     Bad("to read a check", "GET", "/v1/verify", status=405, code="METHOD_NOT_ALLOWED"),
     Bad("wrong method", "DELETE", "{table}", status=405, code="METHOD_NOT_ALLOWED"),
     Bad("started twice", "POST", "{table}/start", status=409, code="ALREADY_STARTED", more={"rule": "T3.2"}),
@@ -255,6 +266,12 @@ async def test_a_command_id_with_another_body_is_refused_and_with_the_same_repea
     assert ("idempotency-replayed" not in done.headers, "true") == (True, again.headers["idempotency-replayed"])
     assert (422, "COMMAND_REUSED", done.json["version"]) == (reused.status, reused.code, reused.json["version"])
     assert done.json["version"] == (await table.show())["version"]
+
+
+async def test_of_two_members_with_one_name_the_last_counts(client: Client) -> None:
+    opened = await client.ask("POST", TABLES, b'{"seats": 9, "seats": 2}')
+
+    assert (opened.status, len(opened.json["seats"])) == (201, 2)
 
 
 async def test_problems_are_told_in_the_readers_language(table: Table) -> None:
