@@ -38,6 +38,10 @@ RESTART = lines("sudo systemctl start quipu-next")
 READS = 9
 """For each table that is opened meanwhile: all are backed up later, by a unit that yields to whatever else runs."""
 AS_SERVICE = lines("as_service()").partition("\n")[0]
+COMPOSED = """apt-get install -qq docker-compose >/dev/null
+sed 's/^GRAFANA_PASSWORD=$/&secret/' deploy/.env.example > deploy/.env
+/usr/libexec/docker/cli-plugins/docker-compose -f deploy/compose.yaml config -q"""
+"""Docker Compose reads our file without an engine, and refuses what it does not know."""
 
 
 @contextmanager
@@ -236,3 +240,5 @@ async def other_ways(debian: Debian, client: Client) -> None:
         debian.does(lines("sudo systemctl disable --now quipu-worker valkey"))
         await says(client, "/readyz", b"ready\n")
         await bots_play(client)
+    with step("the file of Compose, as Docker Compose reads it"):
+        debian.does(COMPOSED, online=True)

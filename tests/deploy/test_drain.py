@@ -86,12 +86,13 @@ A second is longer on a busy machine, and this is not: at load 30 it was 28, and
 async def test_nothing_is_refused_while_the_one_service_is_restarted(
     valkey_url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], *, bridged: bool
 ) -> None:
-    answers, beside, waits, done = Counter[int](), Counter[int](), [0], asyncio.Event()
+    answers, beside, polls, waits, done = Counter[int](), Counter[int](), Counter[int](), [0], asyncio.Event()
 
     async def play(client: Client) -> None:
         """Read, and open tables without an id of the command, which no proxy may send twice."""
+        graphql = {"query": "{ games { id } }"}
         while not done.is_set():
-            for path, body in (("/v1/caretos", None), ("/v1/caretos/tables", {"seats": 2})):
+            for path, body in (("/v1/caretos", None), ("/graphql", graphql), ("/v1/caretos/tables", {"seats": 2})):
                 begun = beside.total()
                 answer = await (client.get(path) if body is None else client.post(path, body))
                 waits.append(beside.total() - begun)
@@ -100,6 +101,13 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
     async def read(client: Client) -> None:
         while not done.is_set():
             beside[(await client.get("/v1/caretos")).status] += 1
+
+    async def poll(client: Client) -> None:
+        """Wait for news that never come."""
+        table = await client.open("caretos", 2)
+        shown = await client.get(table.path)
+        while True:
+            polls[(await client.get(f"{table.path}?wait=20", if_none_match=shown.headers["etag"])).status] += 1
 
     async def more() -> None:
         enough = answers.total() + 50
@@ -118,6 +126,7 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
         with in_front("caddy", [port], tmp_path) if bridged else nullcontext(Proxy(port)) as proxy:
             async with Client(proxy.address) as client, Client(steady.address) as other:
                 players = [*(asyncio.create_task(play(client)) for _ in range(4)), asyncio.create_task(read(other))]
+                polling = asyncio.create_task(poll(client))
                 await more()
                 second = (
                     await asyncio.to_thread(started, listening, hearing, valkey_url, tmp_path, ended)
@@ -130,8 +139,10 @@ async def test_nothing_is_refused_while_the_one_service_is_restarted(
                 await more()
                 done.set()
                 await asyncio.gather(*players)
+                polling.cancel()
     with capsys.disabled():
         sys.stdout.write(f" [{answers.total()} requests; while one waited, at most {max(waits)} were answered beside] ")
     assert set(answers) == {200, 201}, answers
+    assert set(polls) == {304}, polls
     assert set(beside) == {200}, beside
     assert not bridged or max(waits) <= MOST
