@@ -13,7 +13,7 @@ ANALYSIS = Extension(
             path=f"{TABLE}/analysis",
             use=plain(lambda quipu, call: quipu.part(Analyses).of(call.table, locale=call.sender.locale)),
             answers=Analysis,
-            said="The chances, and the turning points.",
+            response="The chances, and the turning points.",
             result="AnalysisResult",
             who="may",
             problems=("REFUSED", "TOO_MANY"),

@@ -16,7 +16,7 @@ OUTLOOK = Extension(
                 lambda quipu, call: quipu.part(Outlook).why(call.table, token=call.token, locale=call.sender.locale)
             ),
             answers=Why,
-            said="The reasons, each with its rule.",
+            response="The reasons, each with its rule.",
             result="WhyResult",
             problems=("REFUSED",),
             weight=3,
@@ -36,7 +36,7 @@ OUTLOOK = Extension(
                 )
             ),
             answers=Consequences,
-            said="What the legal actions lead to.",
+            response="What the legal actions lead to.",
             result="ConsequencesResult",
             problems=("REFUSED",),
             weight=3,
@@ -54,7 +54,7 @@ OUTLOOK = Extension(
                 lambda quipu, call: quipu.part(Outlook).stakes(call.table, token=call.token, locale=call.sender.locale)
             ),
             answers=Stakes,
-            said="What is fought for.",
+            response="What is fought for.",
             result="StakesResult",
             problems=("REFUSED",),
             who="may",

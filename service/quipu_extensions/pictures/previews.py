@@ -56,7 +56,7 @@ PREVIEWS = tuple(
         problems=("NOT_INSTALLED", "NO_PICTURE"),
         answers=shown,
         media=(kind,),
-        said="The picture.",
+        response="The picture.",
         who="may",
         weight=weight,
         lazy_fields=(("picture", picture_field),) if kind == SVG else (),

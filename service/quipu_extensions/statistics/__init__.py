@@ -28,7 +28,7 @@ STATISTICS = Extension(
             path="/v1/{game}/statistics",
             use=plain(lambda quipu, call: quipu.part(GamesStatistics).of(call.game)),
             answers=GameStatistics,
-            said="The statistics.",
+            response="The statistics.",
             text="Sums over the finished tables of a game, by edition, number of seats and whether bots played.\n\n"
             "Only tables on the public list count, once each, soon after their end. Sandboxes, forks, imported logs "
             "and tables where everything can be taken back (`FREE`) do not.",
@@ -39,7 +39,7 @@ STATISTICS = Extension(
             path=f"{TABLE}/statistics",
             use=plain(lambda quipu, call: quipu.part(TableStatistics).of(call.table, token=call.token)),
             answers=Statistics,
-            said="The statistics.",
+            response="The statistics.",
             result="StatisticsResult",
             who="may",
             weight=5,

@@ -116,12 +116,12 @@ def _functions(loaded: Any) -> Finding:
     names = sorted(str(one["library_name"]) for one in libraries)
     ours = next((one for one in libraries if one["library_name"] == NAME), None)
     if ours is None:
-        says = f"{NAME} is not loaded; the first request loads it"
-        return Finding(Grade.NOTE, "functions", says, "start the service, if it does not run")
+        message = f"{NAME} is not loaded; the first request loads it"
+        return Finding(Grade.NOTE, "functions", message, "start the service, if it does not run")
     if ours["library_code"].strip() != LIBRARY.strip():
-        says = f"{NAME} was loaded by another release, which shares this server or did until now"
+        message = f"{NAME} was loaded by another release, which shares this server or did until now"
         cure = "finish the upgrade; meanwhile both serve, see 'Upgrading' in docs/operations.md"
-        return Finding(Grade.NOTE, "functions", says, cure)
+        return Finding(Grade.NOTE, "functions", message, cure)
     others = [name for name in names if name != NAME]
     return Finding(
         Grade.GOOD, "functions", f"{NAME}{', also of other releases: ' + ', '.join(others) if others else ''}"
@@ -149,11 +149,11 @@ def _durability(info: Mapping[str, object], held: Mapping[str, str]) -> Iterator
         case "always":
             yield Finding(Grade.GOOD, "fsync", "an accepted entry is on the disk")
         case "everysec":
-            says = "a machine that fails may lose its last second, a server that is killed its last two"
-            yield Finding(Grade.NOTE, "fsync", says, "appendfsync always, unless that is meant")
+            message = "a machine that fails may lose its last second, a server that is killed its last two"
+            yield Finding(Grade.NOTE, "fsync", message, "appendfsync always, unless that is meant")
         case None:
-            says = "the server does not tell its settings"
-            yield Finding(Grade.NOTE, "fsync", says, "ask its provider for appendfsync and maxmemory-policy")
+            message = "the server does not tell its settings"
+            yield Finding(Grade.NOTE, "fsync", message, "ask its provider for appendfsync and maxmemory-policy")
         case other:
             yield Finding(Grade.BAD, "fsync", f"appendfsync is {other}", "appendfsync always")
 
@@ -165,8 +165,8 @@ def _promised(info: Mapping[str, Any], durability: str, replicas: int) -> Iterat
         yield Finding(Grade.BAD, "durability", f"QUIPU_DURABILITY={durability} needs an append-only file", cure)
     count = int(info.get("connected_slaves", 0))
     if durability == "replica" and count < replicas:
-        says = f"QUIPU_DURABILITY=replica asks for {replicas}, and {count} are connected: writes are refused"
-        yield Finding(Grade.BAD, "durability", says, "connect that many replicas, or lower QUIPU_REPLICAS")
+        message = f"QUIPU_DURABILITY=replica asks for {replicas}, and {count} are connected: writes are refused"
+        yield Finding(Grade.BAD, "durability", message, "connect that many replicas, or lower QUIPU_REPLICAS")
 
 
 def _memory(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
@@ -186,27 +186,27 @@ def _overcommit(info: Mapping[str, Any], allowed: int | None) -> Iterator[Findin
     used, most = int(info.get("used_memory", 0)), int(info.get("total_system_memory", 0))
     if allowed is None or allowed == 1 or (allowed == 0 and used <= FORKS * most):
         return
-    says = f"vm.overcommit_memory is {allowed}: rewrites, snapshots and new replicas may fail for want of memory"
-    yield Finding(Grade.BAD, "overcommit", says, "sysctl vm.overcommit_memory=1, and the same in /etc/sysctl.d")
+    message = f"vm.overcommit_memory is {allowed}: rewrites, snapshots and new replicas may fail for want of memory"
+    yield Finding(Grade.BAD, "overcommit", message, "sysctl vm.overcommit_memory=1, and the same in /etc/sysctl.d")
 
 
 def _clock(told: Any, now: float) -> Finding:
     seconds = float(told[0]) + float(told[1]) / 1_000_000
     skew = abs(now - seconds)
     if skew > MOST_SKEW:
-        says = f"the server's clock and this one differ by {skew:.1f} s"
-        return Finding(Grade.BAD, "clock", says, "run chrony or another NTP client on both")
+        message = f"the server's clock and this one differ by {skew:.1f} s"
+        return Finding(Grade.BAD, "clock", message, "run chrony or another NTP client on both")
     return Finding(Grade.GOOD, "clock", f"{skew * 1000:.0f} ms apart")
 
 
 def _replicas(info: Mapping[str, Any], held: Mapping[str, str]) -> Finding:
     count = int(info.get("connected_slaves", 0))
     if count == 0:
-        says = "there is none: a disk that fails takes everything since the last backup"
-        return Finding(Grade.NOTE, "replicas", says, "add a replica, or make backups often (docs/backup.md)")
+        message = "there is none: a disk that fails takes everything since the last backup"
+        return Finding(Grade.NOTE, "replicas", message, "add a replica, or make backups often (docs/backup.md)")
     if held.get("min-replicas-to-write", "1") == "0":
-        says = f"{count}, but entries are accepted when none of them follows"
-        return Finding(Grade.NOTE, "replicas", says, "min-replicas-to-write 1 and min-replicas-max-lag 10")
+        message = f"{count}, but entries are accepted when none of them follows"
+        return Finding(Grade.NOTE, "replicas", message, "min-replicas-to-write 1 and min-replicas-max-lag 10")
     return Finding(Grade.GOOD, "replicas", str(count))
 
 
@@ -219,8 +219,8 @@ def looked_through(directory: Path) -> Finding | None:
     damaged = next((found for one in files if (found := _looked_at(one)) is not None), None)
     if damaged is not None:
         return damaged
-    says = f"the append-only files in {directory / FOLDER} are whole"
-    return Finding(Grade.GOOD, "log files", says) if files else None
+    message = f"the append-only files in {directory / FOLDER} are whole"
+    return Finding(Grade.GOOD, "log files", message) if files else None
 
 
 def _looked_at(file: Path) -> Finding | None:

@@ -18,5 +18,5 @@ class Finding:
 
     grade: Grade
     about: str
-    says: str
+    message: str
     cure: str = ""

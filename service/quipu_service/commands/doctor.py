@@ -62,7 +62,7 @@ def doctor(_: argparse.Namespace, config: Config) -> int:
     brought = [finding for one in extensions for finding in one.checks(config)]
     found = [*_configuration(config), *_machine(config), *surroundings(config), *brought, *log]
     for one in found:
-        say(f"{one.grade.value:<5} {one.about:<13} {one.says}")
+        say(f"{one.grade.value:<5} {one.about:<13} {one.message}")
         if one.cure:
             say(f"{'':<19} → {one.cure}")
     grades = {one.grade for one in found}
@@ -76,15 +76,15 @@ def _configuration(config: Config) -> Iterator[Finding]:
     if not config.signing_key:
         yield Finding(Grade.GOOD, "signatures", "heads of logs are not signed; `quipu signing-key` makes a key for it")
     if config.host not in LOCAL and not config.requests:
-        says = f"anybody who reaches {config.host} may send as many requests as they like"
-        yield Finding(Grade.NOTE, "limits", says, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
+        message = f"anybody who reaches {config.host} may send as many requests as they like"
+        yield Finding(Grade.NOTE, "limits", message, "QUIPU_REQUESTS=1200 a minute and address, or limits in the proxy")
     if config.processes > 1 and not config.home_port:
-        says = f"{config.processes} processes fold each entry wherever its table is followed"
+        message = f"{config.processes} processes fold each entry wherever its table is followed"
         cure = 'QUIPU_HOME_PORT=8001, and name these ports to the proxy: docs/operations.md, "A table has a home"'
-        yield Finding(Grade.NOTE, "homes", says, cure)
+        yield Finding(Grade.NOTE, "homes", message, cure)
     if config.frontends and time.time() - Path(config.frontends).stat().st_mtime > YEAR:
-        says = f"no key in {config.frontends} was replaced for a year"
-        yield Finding(Grade.NOTE, "keys", says, "quipu frontend-key NAME makes a new one; list both for a while")
+        message = f"no key in {config.frontends} was replaced for a year"
+        yield Finding(Grade.NOTE, "keys", message, "quipu frontend-key NAME makes a new one; list both for a while")
 
 
 def _extras(config: Config) -> Iterator[Finding]:
@@ -92,11 +92,11 @@ def _extras(config: Config) -> Iterator[Finding]:
     lacking = [one for one in extras_of(installed_extensions(config.extensions)) if not one.is_installed]
     for extra in lacking:
         if extra.setting and getattr(config, extra.setting):
-            says = f"QUIPU_{extra.setting.upper()} needs an extra that is not installed"
-            yield Finding(Grade.BAD, "extras", says, install_command(extra))
+            message = f"QUIPU_{extra.setting.upper()} needs an extra that is not installed"
+            yield Finding(Grade.BAD, "extras", message, install_command(extra))
     names = ", ".join(one.name for one in lacking)
-    says = f"not installed: {names}; {install_command(*lacking)}" if lacking else "all are installed"
-    yield Finding(Grade.GOOD, "extras", says)
+    message = f"not installed: {names}; {install_command(*lacking)}" if lacking else "all are installed"
+    yield Finding(Grade.GOOD, "extras", message)
 
 
 def _machine(config: Config) -> Iterator[Finding]:
@@ -104,8 +104,9 @@ def _machine(config: Config) -> Iterator[Finding]:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = config.followers + SPARE
     if hard != resource.RLIM_INFINITY and hard < needed:
-        says = f"a process may open {hard:,} files, and QUIPU_FOLLOWERS={config.followers} needs {needed:,}"
-        yield Finding(Grade.BAD, "open files", says, f"LimitNOFILE={needed} (systemd), ulimits (compose), ulimit -Hn")
+        message = f"a process may open {hard:,} files, and QUIPU_FOLLOWERS={config.followers} needs {needed:,}"
+        cure = f"LimitNOFILE={needed} (systemd), ulimits (compose), ulimit -Hn"
+        yield Finding(Grade.BAD, "open files", message, cure)
     try:
         family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
         socket.create_server((config.host, config.port), family=family).close()
@@ -180,11 +181,11 @@ def _own(config: Config) -> Iterator[Finding]:
 
 def _disk(folder: Path) -> Finding:
     free = shutil.disk_usage(there(folder)).free
-    says = f"{free >> 20:,} MiB are free for {folder}"
+    message = f"{free >> 20:,} MiB are free for {folder}"
     if free < ENOUGH:
         cure = "free some, or move finished tables away: quipu archive --older-than 30d"
-        return Finding(Grade.BAD, "disk", says, cure)
-    return Finding(Grade.GOOD, "disk", says)
+        return Finding(Grade.BAD, "disk", message, cure)
+    return Finding(Grade.GOOD, "disk", message)
 
 
 async def missing_rules(stores: Stores, games: Catalog) -> tuple[int, list[Finding]]:
@@ -201,8 +202,8 @@ async def missing_rules(stores: Stores, games: Catalog) -> tuple[int, list[Findi
     if not found:
         return tables, [Finding(Grade.GOOD, "rules", f"the rules of {counted(tables, 'table')} are here")]
     return tables, [
-        Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {says}", CURES[code])
-        for (code, says), count in sorted(found.items())
+        Finding(Grade.BAD, "rules", f"{count:,} of {tables:,} tables wait: {message}", CURES[code])
+        for (code, message), count in sorted(found.items())
     ]
 
 

@@ -26,8 +26,8 @@ PORTS: Final = {"http": 80, "https": 443}
 def surroundings(config: Config) -> Iterator[Finding]:
     """The findings on everything that the settings name besides the log's server."""
     if config.traces and not _connects(config.traces):
-        says = f"nothing listens at {config.traces}: traces are lost"
-        yield Finding(Grade.BAD, "traces", says, "start the collector, or correct QUIPU_TRACES")
+        message = f"nothing listens at {config.traces}: traces are lost"
+        yield Finding(Grade.BAD, "traces", message, "start the collector, or correct QUIPU_TRACES")
 
 
 def _connects(url: str) -> bool:
@@ -69,12 +69,12 @@ async def stored_findings(stores: Stores, tables: int) -> list[Finding]:
     backlog, backed_up = await stores.schedule.backlog(now), await stores.server.backed_up()
     found = []
     if backlog.workers == 0 and (backlog.jobs or backlog.late > LATE):
-        says = f"{backlog.jobs} jobs wait, tables are {backlog.late:.0f} s late, and no worker is at work"
-        found.append(Finding(Grade.BAD, "workers", says, "start `quipu worker`, or QUIPU_WORKER=on"))
+        message = f"{backlog.jobs} jobs wait, tables are {backlog.late:.0f} s late, and no worker is at work"
+        found.append(Finding(Grade.BAD, "workers", message, "start `quipu worker`, or QUIPU_WORKER=on"))
     cure = "run `quipu backup` every night (docs/backup.md)"
     if backed_up is not None and now - backed_up > OLD * 1_000:
-        says = f"the last backup is of {time.strftime('%Y-%m-%d %H:%M', time.gmtime(backed_up / 1_000))} UTC"
-        found.append(Finding(Grade.BAD, "backup", says, cure))
+        message = f"the last backup is of {time.strftime('%Y-%m-%d %H:%M', time.gmtime(backed_up / 1_000))} UTC"
+        found.append(Finding(Grade.BAD, "backup", message, cure))
     elif backed_up is not None:
         found.append(Finding(Grade.GOOD, "backup", f"{(now - backed_up) / 3_600_000:.0f} h old"))
     elif tables:

@@ -55,7 +55,7 @@ GOOD, NOTE, BAD = Grade.GOOD, Grade.NOTE, Grade.BAD
 async def test_nothing_is_wrong_with_a_server_that_is_well(monkeypatch: pytest.MonkeyPatch) -> None:
     found = await findings(monkeypatch, {}, {}, NOW, durability="replica", replicas=2)
 
-    assert [(one.grade, one.about, one.says, one.cure) for one in found] == [
+    assert [(one.grade, one.about, one.message, one.cure) for one in found] == [
         (GOOD, "version", "Valkey 7.2.5", ""),
         (GOOD, "functions", "quipu", ""),
         (GOOD, "fsync", "an accepted entry is on the disk", ""),
@@ -107,7 +107,7 @@ class Case:
 async def test_each_fault_is_told_by_itself(monkeypatch: pytest.MonkeyPatch, case: Case) -> None:
     well = await findings(monkeypatch, {}, {}, NOW)
     found = await findings(monkeypatch, case.facts, case.settings, case.now)
-    (one,) = [one for one in found if one.says.startswith(case.says)]
+    (one,) = [one for one in found if one.message.startswith(case.says)]
 
     assert (one.grade, one.about, bool(one.cure)) == (case.grade, case.about, case.grade is not GOOD)
     assert [other for other in found if other is not one and other not in well] == []
@@ -128,7 +128,7 @@ async def test_durability_that_the_server_cannot_give_is_told(
 ) -> None:
     found = await findings(monkeypatch, facts, {}, NOW, durability=durability, replicas=3)
 
-    assert [one.says for one in found if one.about == "durability"] == says
+    assert [one.message for one in found if one.about == "durability"] == says
 
 
 @pytest.mark.parametrize(
@@ -163,5 +163,5 @@ def test_a_file_that_the_checker_refuses_is_told_with_what_it_says(
 
     assert found is not None
     assert (found.grade, found.about) == (BAD, "log files")
-    assert says in found.says
+    assert says in found.message
     assert cure in found.cure

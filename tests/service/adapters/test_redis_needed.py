@@ -40,7 +40,7 @@ async def test_who_starts_or_examines_a_service_without_it_is_told(
         await _look_for_lacking(quipu)
 
     found = await _of_stores(own.url, GAMES, ["warehouse"])
-    assert [one.says for one in found if (one.about, one.grade) == ("extensions", Grade.BAD)] == [cellar]
+    assert [one.message for one in found if (one.about, one.grade) == ("extensions", Grade.BAD)] == [cellar]
     (told,) = caplog.messages
     assert told.startswith("the extension `warehouse` ")
     assert "QUIPU_EXTENSIONS" in told

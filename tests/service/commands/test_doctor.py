@@ -40,7 +40,7 @@ async def test_the_settings_of_deploy_have_nothing_bad(tmp_path: Path) -> None:
     assert {"version", "functions", "fsync", "memory", "clock"} == {
         one.about for one in found.values() if one.grade is Grade.GOOD
     }
-    assert (Grade.NOTE, "there is none") == (found["replicas"].grade, found["replicas"].says[:13])
+    assert (Grade.NOTE, "there is none") == (found["replicas"].grade, found["replicas"].message[:13])
 
 
 async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ async def test_other_functions_under_our_name_are_noticed(tmp_path: Path) -> Non
         server.stop()
 
     assert (Grade.NOTE, Grade.GOOD) == (before.grade, after.grade)
-    assert "quipu_3" in after.says
+    assert "quipu_3" in after.message
 
 
 def test_a_damaged_file_is_named_with_what_cutting_it_loses(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ async def test_doctor_counts_the_tables_whose_rules_are_missing(quipu: Quipu, va
     async def of_it(games: Catalog) -> list[Finding]:  # other tests leave tables of games that are not here
         async with redis_stores(valkey_url) as stores:
             _, found = await missing_rules(stores, games)
-        return [one for one in found if GAME in one.says]
+        return [one for one in found if GAME in one.message]
 
     (gone,) = await of_it(GAMES)
     (newer,) = await of_it(BEFORE)
@@ -101,6 +101,6 @@ async def test_doctor_counts_the_tables_whose_rules_are_missing(quipu: Quipu, va
     assert [] == await of_it(NOW)
     assert {gone.about, newer.about} == {"rules"}
     assert (gone.grade, newer.grade) == (Grade.BAD, Grade.BAD)
-    assert gone.says.endswith(f"the game {GAME} is not installed")
-    assert newer.says.endswith(f"revision 2 of {GAME} is newer than revision 1, which is installed")
-    assert int(newer.says.split()[0].replace(",", "")) < int(gone.says.split()[0].replace(",", ""))
+    assert gone.message.endswith(f"the game {GAME} is not installed")
+    assert newer.message.endswith(f"revision 2 of {GAME} is newer than revision 1, which is installed")
+    assert int(newer.message.split()[0].replace(",", "")) < int(gone.message.split()[0].replace(",", ""))

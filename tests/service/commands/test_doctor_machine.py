@@ -161,5 +161,5 @@ def test_a_folder_that_this_user_may_not_look_into_is_named(tmp_path: Path) -> N
         closed.chmod(0o700)
 
     assert found["folder"].grade is Grade.BAD
-    assert found["folder"].says.endswith(" cannot be written by this user")
+    assert found["folder"].message.endswith(" cannot be written by this user")
     assert "disk" in found

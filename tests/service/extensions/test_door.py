@@ -89,7 +89,7 @@ STAMP = Operation(
     handler=stamped,
     answers=str,
     media=("text/plain",),
-    said="A stamp.",
+    response="A stamp.",
 )
 POST = Extension(
     name="post",

@@ -30,7 +30,7 @@ async def letter(_quipu: Quipu, _call: Call) -> int:
 
 LETTER = "/v1/{game}/tables/{table}/letter"
 SHARED = SharedOperation(
-    id="showLetter", tag="play", path=LETTER, use=plain(letter), answers=int, said="A letter.",
+    id="showLetter", tag="play", path=LETTER, use=plain(letter), answers=int, response="A letter.",
     text="A letter.",
 )  # fmt: skip
 MAIL = Extension(

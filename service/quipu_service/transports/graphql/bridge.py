@@ -157,8 +157,8 @@ class Bridge:
             if not fields:
                 raise BridgeError(f"{name}: a struct without fields or tag has no GraphQL form")
             interfaces = self._interfaces.setdefault(struct, [])
-            told, more = doc(struct), self._extensions([struct])
-            made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=told, extensions=more)
+            description, more = doc(struct), self._extensions([struct])
+            made = GraphQLObjectType(name, fields, lambda: tuple(interfaces), description=description, extensions=more)
             self._objects[struct] = made
         return self._objects[struct]
 

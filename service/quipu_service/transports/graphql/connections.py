@@ -84,13 +84,13 @@ def _page_info(common: Common) -> GraphQLObjectType:
     )
 
 
-def window(asked: Mapping[str, int | str | None], count: int, most: int) -> tuple[int, int]:
+def window(arguments: Mapping[str, int | str | None], count: int, most: int) -> tuple[int, int]:
     """The part of the places 0 to ``count`` that is asked for; the cursor of place ``n`` is ``n + 1``.
 
     Raises Malformed or TooLarge.
     """
-    first, last = asked.get("first"), asked.get("last")
-    begin, end = _place(asked, "after", 0), min(_place(asked, "before", count + 1) - 1, count)
+    first, last = arguments.get("first"), arguments.get("last")
+    begin, end = _place(arguments, "after", 0), min(_place(arguments, "before", count + 1) - 1, count)
     if first is not None and last is not None:
         raise Malformed("both-ways", "$.last")
     size = USUAL if first is None and last is None else first if last is None else last
@@ -99,8 +99,8 @@ def window(asked: Mapping[str, int | str | None], count: int, most: int) -> tupl
     return (max(begin, end - size), end) if last is not None else (begin, min(end, begin + size))
 
 
-def _place(asked: Mapping[str, int | str | None], name: str, default: int) -> int:
-    cursor = asked.get(name)
+def _place(arguments: Mapping[str, int | str | None], name: str, default: int) -> int:
+    cursor = arguments.get(name)
     if cursor is None:
         return default
     if not isinstance(cursor, str) or not cursor.isdecimal() or len(cursor) > 12:

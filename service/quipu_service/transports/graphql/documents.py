@@ -139,12 +139,16 @@ class Persisted:
 
 
 def _hash_in(extensions: Mapping[str, object] | None) -> str | None:
-    asked = (extensions or {}).get("persistedQuery")
-    if asked is None:
+    persisted = (extensions or {}).get("persistedQuery")
+    if persisted is None:
         return None
-    if not isinstance(asked, dict) or asked.get("version") != 1 or not isinstance(asked.get("sha256Hash"), str):
+    if (
+        not isinstance(persisted, dict)
+        or persisted.get("version") != 1
+        or not isinstance(persisted.get("sha256Hash"), str)
+    ):
         raise Malformed("persisted-query", "$.extensions.persistedQuery")
-    return str(asked["sha256Hash"])
+    return str(persisted["sha256Hash"])
 
 
 @dataclass(eq=False)
@@ -228,12 +232,12 @@ class Documents:
     def __len__(self) -> int:
         return len(self._kept)
 
-    def find(self, asked: GraphQLRequest) -> KeptDocument:
+    def find(self, parameters: GraphQLRequest) -> KeptDocument:
         """The document of a request; raises Malformed, NotPersisted, NotTrusted, or Unread if it is not cached."""
-        extensions = asked.extensions
-        if asked.document_id is not None:
-            extensions = {**(extensions or {}), "documentId": asked.document_id}
-        text = self._persisted.text(asked.query, extensions)
+        extensions = parameters.extensions
+        if parameters.document_id is not None:
+            extensions = {**(extensions or {}), "documentId": parameters.document_id}
+        text = self._persisted.text(parameters.query, extensions)
         found = self._kept.get(text)
         if found is None:
             raise Unread(text)

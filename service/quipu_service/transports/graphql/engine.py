@@ -83,13 +83,13 @@ class Engine:
         self._noted = noted or (lambda _operation, _status, _seconds: None)
 
     async def answer(
-        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+        self, parameters: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> ExecutionResult:
         """The answer to a query or a mutation; a PreExecutionError if nothing was executed."""
         try:
-            operation = self.prepared(asked, context, allowed)
+            operation = self.prepared(parameters, context, allowed)
         except Unread as unread:
-            operation = await self.read_first(unread, asked, context, allowed)
+            operation = await self.read_first(unread, parameters, context, allowed)
         return await self._answer_of(operation, context)
 
     async def executed(self, operation: DocumentOperation, context: Context) -> ExecutionResult:
@@ -134,19 +134,19 @@ class Engine:
         """The answers to any operation over server-sent events, whose parameters are in the context."""
         del query, variable_values, root_value, operation_name, operation_extensions
         context = cast("Context", context_value)
-        asked, context.sent = context.sent or GraphQLRequest(), None
-        context.answers = metered_items(self._answers(asked, context, frozenset(allowed_operation_types or ANY)))
+        parameters, context.sent = context.sent or GraphQLRequest(), None
+        context.answers = metered_items(self._answers(parameters, context, frozenset(allowed_operation_types or ANY)))
         return context.answers
 
     async def _answers(
-        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+        self, parameters: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> AsyncGenerator[ExecutionResult, None]:
         began = time.perf_counter()
         try:
-            operation = self.prepared(asked, context, allowed)
+            operation = self.prepared(parameters, context, allowed)
         except Unread as unread:
-            operation = await self.read_first(unread, asked, context, allowed)
-        del asked  # frees the text of the document, which the cache has once for all
+            operation = await self.read_first(unread, parameters, context, allowed)
+        del parameters  # frees the text of the document, which the cache has once for all
         if isinstance(operation, ExecutionResult) or operation.kind is not OperationType.SUBSCRIPTION:
             yield await self.once(operation, context, began)
             return
@@ -247,33 +247,35 @@ class Engine:
         return operation.fast_path
 
     def prepared(
-        self, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+        self, parameters: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> DocumentOperation | PreExecutionError:
         """The operation to execute, or the errors; raises Unread if its document is not cached."""
-        locale, given = context.locale, {} if asked.variables is None else asked.variables
+        locale, variables = context.locale, {} if parameters.variables is None else parameters.variables
         try:
-            kept = self.documents.find(asked)
-            if not isinstance(given, dict):
+            kept = self.documents.find(parameters)
+            if not isinstance(variables, dict):
                 raise Malformed("expected-object", "$.variables")
-            operation = kept.operation(asked.operation_name)
+            operation = kept.operation(parameters.operation_name)
             if operation.kind not in allowed:
                 wrong = GraphQLError(f"a {operation.kind.value} is not allowed here")
                 return Elsewhere(None, [answered(wrong, locale)])
             context.label, cost = operation.label, operation.cost.fixed
-            context.cost = cost = operation.cost.of(given) if cost is None else cost
+            context.cost = cost = operation.cost.of(variables) if cost is None else cost
             if cost > MOST_COST:
                 raise TooCostly("cost of a query", MOST_COST)
             if context.passed is not None:
                 context.passed.spend(cost)
             who = context.authorization
             context.shown = who if isinstance(who, Credential) else credential_by(who)
-            context.variables = given if operation.fast_path else plain(given, operation.variables, kept.json_variables)
+            context.variables = (
+                variables if operation.fast_path else plain(variables, operation.variables, kept.json_variables)
+            )
             return operation
         except (Problem, GraphQLError) as error:
             return PreExecutionError(None, [answered(located(error), locale)])
 
     async def read_first(
-        self, unread: Unread, asked: GraphQLRequest, context: Context, allowed: Collection[OperationType]
+        self, unread: Unread, parameters: GraphQLRequest, context: Context, allowed: Collection[OperationType]
     ) -> DocumentOperation | PreExecutionError:
         """The operation of a document that has to be read, or the errors."""
         try:
@@ -282,7 +284,7 @@ class Engine:
             return PreExecutionError(None, [answered(located(error), context.locale)])
         if isinstance(found, list):
             return PreExecutionError(None, [answered(error, context.locale) for error in found])
-        return self.prepared(asked, context, allowed)  # cached since the last step: one document always fits in
+        return self.prepared(parameters, context, allowed)  # cached since the last step: one document always fits in
 
 
 def result_for_client(result: Executed, locale: str, extensions: dict[str, object] | None = None) -> ExecutionResult:

@@ -50,10 +50,10 @@ class PlainRequests:
             return Response(f"expected to be asked for {ANSWER} or {JSON}", 406, media_type="text/plain")
         engine, context, method = self._engine, context_of(request, self._engine), request.scope["method"]
         try:
-            asked = await read_request(request)
+            parameters = await read_request(request)
         except Problem as problem:
             return _refusal(problem, language_of(request), media)
-        result = await engine.answer(asked, context, GOT if method == "GET" else POSTED)
+        result = await engine.answer(parameters, context, GOT if method == "GET" else POSTED)
         scope, pause = request.scope, dict[str, str]()
         scope["operation"], scope[LANGUAGE] = context.label, context.content_language
         if result.errors:
@@ -71,25 +71,29 @@ def context_of(request: HTTPConnection, engine: Engine) -> Context:
 async def read_request(request: Request) -> GraphQLRequest:
     """The parameters of a request over HTTP; raises Malformed, Unsupported or TooLarge."""
     if request.scope["method"] == "GET":
-        asked = _in_query(request)
+        parameters = _in_query(request)
     else:
         if kind_of(request) != JSON:
             raise Unsupported("type", expected=JSON)
-        asked = decoded(decode_request, await body_of(request, MOST_BYTES))
-    if not asked.query and asked.document_id is None and "persistedQuery" not in (asked.extensions or {}):
+        parameters = decoded(decode_request, await body_of(request, MOST_BYTES))
+    if (
+        not parameters.query
+        and parameters.document_id is None
+        and "persistedQuery" not in (parameters.extensions or {})
+    ):
         raise Malformed("no-query", "$.query")
-    return asked
+    return parameters
 
 
 def _in_query(request: Request) -> GraphQLRequest:
-    given = request.query_params
-    variables, extensions = given.get("variables"), given.get("extensions")
+    query = request.query_params
+    variables, extensions = query.get("variables"), query.get("extensions")
     return GraphQLRequest(
-        query=given.get("query"),
-        document_id=given.get("documentId"),
+        query=query.get("query"),
+        document_id=query.get("documentId"),
         extensions=decoded(decode_map, extensions.encode(), "$.extensions") if extensions else None,
         variables=decoded(decode_map, variables.encode(), "$.variables") if variables else None,
-        operation_name=given.get("operationName") or None,
+        operation_name=query.get("operationName") or None,
     )
 
 

@@ -69,8 +69,8 @@ def shared_fields(
     def fields(some: Iterable[SharedOperation]) -> dict[str, GraphQLField]:
         return {row.graph_field: _field(row, common, inputs, results) for row in some}
 
-    asked = fields(row for row in rows if row.method == "GET" and row.field_of == "service")
-    return asked, fields(row for row in rows if row.method != "GET")
+    queries = fields(row for row in rows if row.method == "GET" and row.field_of == "service")
+    return queries, fields(row for row in rows if row.method != "GET")
 
 
 def questions(
@@ -107,45 +107,45 @@ def _arguments(row: SharedOperation, inputs: Inputs, *, below: bool) -> dict[str
     place = {} if below else TABLE if row.of_table else GAME if "{game}" in row.path else {}
     place = place | CLAIM if row.of_viewer else place
     seat = {"seat": argument(required(GraphQLInt), row.seat)} if "{seat}" in row.path else {}
-    given = {} if row.takes is None else inputs.arguments(row.takes)
-    return place | IDENTIFIED[row.command] | seat | given | (EXPECTED_VERSION if row.expects else {})
+    own = {} if row.takes is None else inputs.arguments(row.takes)
+    return place | IDENTIFIED[row.command] | seat | own | (EXPECTED_VERSION if row.expects else {})
 
 
 def answering(row: SharedOperation, show: Show | None, *, below: bool = False) -> Callable[..., object]:
     """The resolver of a row; ``below``: of a field of a table, own seat or game."""
     names = () if row.takes is None else tuple(field.encode_name for field in msgspec.structs.fields(row.takes))
 
-    async def resolve(source: object, info: Info, *, claim: int | None = None, **asked: Any) -> object:
+    async def resolve(source: object, info: Info, *, claim: int | None = None, **arguments: Any) -> object:
         context, cached = info.context, None
         if below:
-            asked |= _place_of(source)
+            arguments |= _place_of(source)
             context.spend("questions in one request")
         if row.spends:
             context.spend(row.spends)
         elif not row.of_table:
             context.spend("tables in one request")
         try:
-            given = None
-            if (typed := asked.pop("typedSetup", None)) is not None:
-                all_used({"setup": "setup" in asked})
-                asked["setup"] = typed.of(asked["game"])
+            body = None
+            if (typed := arguments.pop("typedSetup", None)) is not None:
+                all_used({"setup": "setup" in arguments})
+                arguments["setup"] = typed.of(arguments["game"])
             if row.takes is not None:
-                given = read_sent(
-                    {name: one for name in names if (one := asked.pop(name, None)) is not None}, row.takes
+                body = read_sent(
+                    {name: one for name in names if (one := arguments.pop(name, None)) is not None}, row.takes
                 )
             if row.of_table:
-                cached = await _table_of(row, info, asked["table"])
+                cached = await _table_of(row, info, arguments["table"])
                 if claim is not None and cached.viewer(context.shown) != claim:
                     raise NotSeated("other")
             call = Call(
                 sender=context,
-                table=asked.get("table", ""),
-                game=asked.get("game", ""),
-                seat=asked.get("seat", 0),
-                named=asked.get("command"),
-                expected=asked.get("expected"),
+                table=arguments.get("table", ""),
+                game=arguments.get("game", ""),
+                seat=arguments.get("seat", 0),
+                named=arguments.get("command"),
+                expected=arguments.get("expected"),
             )
-            found = await row.use.run(context.quipu, call, given)
+            found = await row.use.run(context.quipu, call, body)
         except EXPECTED as problem:
             if row.result is None:
                 raise
@@ -269,8 +269,8 @@ def _typed_setup(games: Sequence[GameTypes], inputs: Inputs) -> dict[str, GraphQ
         if one.options is not None
     }
 
-    def read(given: Mapping[str, Mapping[str, object]]) -> TypedSetup:
-        ((name, options),) = given.items()
+    def read(member: Mapping[str, Mapping[str, object]]) -> TypedSetup:
+        ((name, options),) = member.items()
         return TypedSetup(name, named[name].game.name, options)
 
     made = inputs.one_of("TypedSetup", members, "The options of one game: exactly one member.", read)

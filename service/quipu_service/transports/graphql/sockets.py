@@ -183,12 +183,12 @@ class Socket:
     async def _begin(self, message: Message) -> None:
         """Read ``connection_init``. Unknown keys are refused, so a misspelt one turns no player into a spectator."""
         try:
-            given = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
+            payload = {} if message.payload in (NOTHING, b"null") else decode_map(message.payload)
         except msgspec.ValidationError:
             raise SocketClosed(4400, "Invalid connection init payload") from None
         if self._begun:
             raise SocketClosed(4429, "Too many initialisation requests")
-        lowered = {name.lower(): value for name, value in given.items()}
+        lowered = {name.lower(): value for name, value in payload.items()}
         if unknown := sorted(lowered.keys() - INIT_KEYS):
             wanted = ", ".join(f"`{name}`" for name in sorted(INIT_KEYS))
             raise SocketClosed(4400, f"expected {wanted} in connection_init, not `{unknown[0]}`")
@@ -244,12 +244,12 @@ class Socket:
             if self._gate is not None:
                 context.authorization = await self._gate.account(self._authorization) or context.authorization
             began = time.perf_counter()
-            asked = decoded(decode_request, payload)
+            parameters = decoded(decode_request, payload)
             try:
-                operation = engine.prepared(asked, context, ANY)
+                operation = engine.prepared(parameters, context, ANY)
             except Unread as unread:
-                operation = await engine.read_first(unread, asked, context, ANY)
-            del asked
+                operation = await engine.read_first(unread, parameters, context, ANY)
+            del parameters
             del payload  # a subscription would hold its document for as long as it lasts
             if isinstance(operation, DocumentOperation) and operation.kind is OperationType.SUBSCRIPTION:
                 results = engine.happening(operation, context, began, partial(self._send_now, encoded(name)))

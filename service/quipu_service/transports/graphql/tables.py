@@ -80,9 +80,9 @@ def _facts(bridge: Bridge) -> dict[str, GraphQLField]:
     """What the table's document of REST says of it beside the game."""
     fields = {}
     for name, field in bridge.fields(presentation.TableInfo, without=OF_VIEWERS | LINKS).items():
-        told = _named(field)
-        show: Callable[[AnyTable], object] = _DIRECT.get(told) or _of_info(told)
-        known = told in _DIRECT or told in ListedInfo.SAME
+        named = _named(field)
+        show: Callable[[AnyTable], object] = _DIRECT.get(named) or _of_info(named)
+        known = named in _DIRECT or named in ListedInfo.SAME
         fields[name] = loaded(field.type, show, field.description, listed=known)
     words = "The code of the problem if the table cannot be read here, so that it can only be listed; else null."
     fields["problem"] = loaded(GraphQLString, _problem, words)
@@ -214,10 +214,10 @@ async def _at(table: AnyTable, info: Info, *, version: int, claim: int | None = 
 
 
 async def _log(
-    table: AnyTable, info: Info, *, claim: int | None = None, **asked: int | str | None
+    table: AnyTable, info: Info, *, claim: int | None = None, **arguments: int | str | None
 ) -> Window[SeenUpdate]:
     whole, context = claimed(await whole_table(info, table), claim), info.context
-    begin, end = window(asked, whole.position.version, MOST_LOGGED)
+    begin, end = window(arguments, whole.position.version, MOST_LOGGED)
     context.spend("entries of logs in one request", end - begin)
     steps = await context.quipu.tables.past.happened(whole.cached, begin, end - begin)
     read_by(info, whole.position)
@@ -250,9 +250,11 @@ def seat_type(common: Common) -> GraphQLObjectType:
         "id": attribute(required(GraphQLID), "id", "The table and the seat."),
     }
     for name, field in common.bridge.fields(TableSeat).items():
-        told = _named(field)
-        direct, known = attribute(field.type, "number", field.description), told in SeatAt.LISTED
-        fields[name] = direct if told == "seat" else loaded(field.type, _of_seat(told), field.description, listed=known)
+        named = _named(field)
+        direct, known = attribute(field.type, "number", field.description), named in SeatAt.LISTED
+        fields[name] = (
+            direct if named == "seat" else loaded(field.type, _of_seat(named), field.description, listed=known)
+        )
     made = GraphQLObjectType(
         "Seat",
         lambda: {**fields, "table": attribute(required(common.table), "table", "Where it stands.")},

@@ -116,13 +116,13 @@ class View(GraphQL[Context, None]):
     ) -> Response:
         """Server-sent events with heartbeats as the client asked for; all is closed when the request ends."""
         del sub_response, headers  # which are the same
-        told = OperationStream(cast("Request", request), request.scope[BEATS])
+        event_stream = OperationStream(cast("Request", request), request.scope[BEATS])
         context: Context = request.scope[STREAMED]
         if context.answers is not None:  # which strawberry leaves to the garbage collector
-            told.leaving.push_async_callback(context.answers.aclose)
+            event_stream.leaving.push_async_callback(context.answers.aclose)
         events = _events(cast("AsyncGenerator[str, None]", stream()), context)
-        parts = events if told.gzip is None else joined(events)
-        return told.of(await told.leaving.enter_async_context(aclosing(parts)))
+        parts = events if event_stream.gzip is None else joined(events)
+        return event_stream.of(await event_stream.leaving.enter_async_context(aclosing(parts)))
 
 
 async def _events(texts: AsyncGenerator[str, None], context: Context) -> AsyncGenerator[bytes, None]:
@@ -133,8 +133,8 @@ async def _events(texts: AsyncGenerator[str, None], context: Context) -> AsyncGe
     async with aclosing(texts):
         async for text in texts:
             if not text.startswith(":"):
-                told = context.event_ids.popleft() if context.event_ids and text.startswith("event: next") else None
-                yield (b"" if told is None else b"id: %d\n" % told) + text.replace("\r\n", "\n").encode()
+                event_id = context.event_ids.popleft() if context.event_ids and text.startswith("event: next") else None
+                yield (b"" if event_id is None else b"id: %d\n" % event_id) + text.replace("\r\n", "\n").encode()
 
 
 async def joined(events: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

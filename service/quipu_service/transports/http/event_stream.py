@@ -146,8 +146,8 @@ class EventStream(Response):
                 if self._passed is not None:
                     self._passed.settle(len(event))  # others cause the events that follow
         except Problem as problem:
-            said = problem_text(problem, self._locale)
-            content = {"code": said.code, "title": said.title, "detail": said.detail}
+            words = problem_text(problem, self._locale)
+            content = {"code": words.code, "title": words.title, "detail": words.detail}
             await self._part(send, b"event: problem\ndata: %b\n\n" % encode(content))
 
     def _beat(self, send: Send, *, quiet: bool = False) -> None:

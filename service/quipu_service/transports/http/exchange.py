@@ -128,8 +128,8 @@ def address_of(connection: HTTPConnection) -> str:
 
 def locale_in(connection: HTTPConnection) -> str:
     """The reader's language: the parameter ``language``, else the header ``Accept-Language``."""
-    asked = connection.query_params.get("language") if connection.scope["query_string"] else None
-    return locale_of(asked or connection.headers.get("accept-language"))
+    language = connection.query_params.get("language") if connection.scope["query_string"] else None
+    return locale_of(language or connection.headers.get("accept-language"))
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -141,8 +141,8 @@ def language_of(connection: HTTPConnection) -> str:
 
 def language_header(scope: Scope) -> list[tuple[bytes, bytes]]:
     """``Content-Language``, if the answer has words."""
-    told = scope.get(LANGUAGE)
-    return [] if told is None else [(b"content-language", told.encode())]
+    languages = scope.get(LANGUAGE)
+    return [] if languages is None else [(b"content-language", languages.encode())]
 
 
 def stream_of(request: Request, most: int) -> AsyncIterator[bytes]:
@@ -269,10 +269,10 @@ def _json_type(word: re.Match[str]) -> str:
 
 def answer(content: bytes, *, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """JSON bytes for one viewer."""
-    given = headers or {}
-    if status in (200, 201) and not GENERAL.intersection(given):
-        return Answer(content, status, given)
-    return Response(content, status, {**PRIVATE, **given}, JSON)
+    headers = headers or {}
+    if status in (200, 201) and not GENERAL.intersection(headers):
+        return Answer(content, status, headers)
+    return Response(content, status, {**PRIVATE, **headers}, JSON)
 
 
 class Answer(Response):
@@ -323,20 +323,26 @@ def refused(
     return problem_answer(problem_text(problem, language_of(connection), game, position))
 
 
-def problem_answer(said: ProblemText) -> Response:
+def problem_answer(problem: ProblemText) -> Response:
     """``application/problem+json``."""
-    kind = f"/problems/{said.code}"
-    content = {"type": kind, "title": said.title, "status": said.status, "detail": said.detail, "code": said.code}
+    kind = f"/problems/{problem.code}"
+    content = {
+        "type": kind,
+        "title": problem.title,
+        "status": problem.status,
+        "detail": problem.detail,
+        "code": problem.code,
+    }
     headers = {**VARY, "cache-control": "no-store"}
-    if said.retry_after is not None:
-        headers["retry-after"] = str(said.retry_after)
-    if said.status == 415:
+    if problem.retry_after is not None:
+        headers["retry-after"] = str(problem.retry_after)
+    if problem.status == 415:
         headers["accept-encoding"] = "identity"  # RFC 9110, 12.5.3
-    if said.status == 401:
+    if problem.status == 401:
         headers["www-authenticate"] = 'Bearer realm="quipu"'
-    if "version" in said.more:
-        headers["etag"] = f'W/"{said.more["version"]}"'
-    return Response(encode({**content, **said.more}), said.status, headers, PROBLEM)
+    if "version" in problem.more:
+        headers["etag"] = f'W/"{problem.more["version"]}"'
+    return Response(encode({**content, **problem.more}), problem.status, headers, PROBLEM)
 
 
 @lru_cache(HEADERS.most)

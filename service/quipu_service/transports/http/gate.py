@@ -257,12 +257,12 @@ async def _served(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> N
     await app(scope, receive, send)
 
 
-def _headers(told: Sequence[Remaining]) -> list[tuple[bytes, bytes]]:
+def _headers(remaining: Sequence[Remaining]) -> list[tuple[bytes, bytes]]:
     """Headers of draft-ietf-httpapi-ratelimit-headers-10."""
-    if not told:
+    if not remaining:
         return []
-    policies = ", ".join(f'"{one.policy.name}";q={one.policy.quota};w={WINDOW}' for one in told)
-    left = ", ".join(f'"{one.policy.name}";r={one.requests};t={one.seconds}' for one in told)
+    policies = ", ".join(f'"{one.policy.name}";q={one.policy.quota};w={WINDOW}' for one in remaining)
+    left = ", ".join(f'"{one.policy.name}";r={one.requests};t={one.seconds}' for one in remaining)
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
 
 

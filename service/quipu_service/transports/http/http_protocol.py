@@ -171,8 +171,8 @@ class HttpProtocol(ReadDeadlineProtocol, HttpToolsProtocol):
         now = time.monotonic()
         if now - HttpProtocol._warned >= EACH:
             HttpProtocol._warned = now
-            said = "%d connections, more than the %s that the limit of open files allows: idle ones are closed"
-            LOG.warning(said, len(self.connections), self._most)
+            message = "%d connections, more than the %s that the limit of open files allows: idle ones are closed"
+            LOG.warning(message, len(self.connections), self._most)
         for one in self.connections:
             if one is not self and isinstance(one, HttpProtocol) and one.idle:
                 one.transport.abort()

@@ -86,8 +86,8 @@ async def _lines(rest: Rest, request: Request, cached: Seen) -> Response:
     first = await past.happened(cached, after, min(most, TOGETHER))
 
     async def lines(steps: list[Step]) -> bytes:
-        told = [show(step, viewer, step.position.version == present) async for step in cooperative(steps)]
-        return b"".join(one + b"\n" for one in told)
+        lines = [show(step, viewer, step.position.version == present) async for step in cooperative(steps)]
+        return b"".join(one + b"\n" for one in lines)
 
     async def all_lines() -> AsyncGenerator[bytes, None]:
         steps = first.copy()

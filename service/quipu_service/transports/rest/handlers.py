@@ -89,8 +89,8 @@ read_parts = msgspec.json.Decoder(tuple[Raw, ...]).decode
 def actions_in(game: AnyGame, body: bytes, kind: str = JSON) -> list[Action]:
     """The action, or the list of them, that a body of this type holds; raises Malformed with the path that is wrong."""
     if kind == NOTATION:
-        said: list[Action] = decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
-        return said
+        actions: list[Action] = decoded(lambda line: notation.read_all(line.decode(), game.actions), body)
+        return actions
     if body.lstrip()[:1] != b"[":
         return [_action(game, body, "$")]
     parts = decoded(read_parts, body)
@@ -172,8 +172,8 @@ def sentence_language(request: Request) -> str | None:
 
 def command_of(request: Request) -> str:
     """The client's command id, or a random one if it sent none and so cannot repeat."""
-    given = sent.IDEMPOTENCY_KEY.text(request)
-    return secrets.token_urlsafe(16) if given is None else given
+    key = sent.IDEMPOTENCY_KEY.text(request)
+    return secrets.token_urlsafe(16) if key is None else key
 
 
 def named_by(request: Request) -> str | None:

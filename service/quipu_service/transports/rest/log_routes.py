@@ -46,7 +46,7 @@ EXPORT = Operation(
     handler=export,
     answers=Log,
     media=(NDJSON,),
-    said="The log: a header, then a line for each entry.",
+    response="The log: a header, then a line for each entry.",
     who="may",
     weight=5,
 )

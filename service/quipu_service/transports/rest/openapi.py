@@ -151,7 +151,7 @@ def document(
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "servers": [{"url": "/"}],
-        "tags": [{"name": name, "description": said} for name, said in TAGS.items()],
+        "tags": [{"name": name, "description": text} for name, text in TAGS.items()],
         "paths": dict(sorted(paths.items())),  # whoever brings the operations
         "components": {
             "schemas": _used(components.schemas, paths),
@@ -166,8 +166,8 @@ def compact(content: Document) -> bytes:
     lines = [f"{_json(name)}:{_json(part)}," for name, part in head.items()]
     lines.append(f'"paths":{{\n{_rows(content["paths"])}\n}},')
     components = content["components"]
-    told = ("schemas", components["schemas"]), ("securitySchemes", components["securitySchemes"])
-    parts = [f"{_json(name)}:{{\n{_rows(part)}\n}}" for name, part in told]
+    sections = ("schemas", components["schemas"]), ("securitySchemes", components["securitySchemes"])
+    parts = [f"{_json(name)}:{{\n{_rows(part)}\n}}" for name, part in sections]
     return "\n".join(["{", *lines, '"components":{', ",\n".join(parts), "}}", ""]).encode()
 
 
@@ -225,21 +225,21 @@ class _Paths:
 
     def _operation(self, operation: Operation) -> dict[str, object]:
         summary, _, description = (operation.handler.__doc__ or "").partition("\n")
-        told = " ".join((description or summary).split())
-        said: dict[str, object] = {
+        text = " ".join((description or summary).split())
+        document: dict[str, object] = {
             "operationId": self._name(operation.id),
             "tags": [operation.tag],
             "summary": summary.strip().rstrip("."),
-            "description": told,
+            "description": text,
             "parameters": [self._parameter(one) for one in operation.parameters],
             "security": SECURITY[operation.who],
         }
         if (deprecation := REST.get(operation.id)) is not None:
-            said |= {"deprecated": True, "description": f"{told} {deprecation.reason}"}
+            document |= {"deprecated": True, "description": f"{text} {deprecation.reason}"}
         if operation.takes is not None:
             content = self._body(operation.takes) | self._example(operation)
             bodies = {operation.kinds[0]: content, **({NOTATION: LINE} if operation.kinds == NOTED else {})}
-            said["requestBody"] = {"required": not operation.optional_body, "content": bodies}
+            document["requestBody"] = {"required": not operation.optional_body, "content": bodies}
         answers: dict[str, object] = {str(operation.status): self._answer(operation)}
         if sent.IF_NONE_MATCH in operation.parameters:
             answers["304"] = {"description": "Unchanged."}
@@ -248,18 +248,18 @@ class _Paths:
                 "description": "Accepted, answered as `Prefer` asks.",
                 "headers": ETAG | APPLIED | REPLAYED,
             }
-        said["responses"] = dict(sorted((answers | self._problems(operation)).items()))
-        return said
+        document["responses"] = dict(sorted((answers | self._problems(operation)).items()))
+        return document
 
     def _name(self, operation: str) -> str:
         """``act``; in a document of several games ``caracallaAct``."""
         return f"{wire(self._prefix)}{operation[0].upper()}{operation[1:]}" if self._prefix else operation
 
     def _parameter(self, parameter: sent.AnyParameter) -> dict[str, object]:
-        said = parameter.document()
+        document = parameter.document()
         if self._game is not None and parameter is sent.SEATS:
-            said["schema"] = {**parameter.schema, "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
-        return said
+            document["schema"] = {**parameter.schema, "minimum": self._game.seats[0], "maximum": self._game.seats[-1]}
+        return document
 
     def _body(self, kind: object) -> dict[str, object]:
         """The schema of a body with the example of its type."""
@@ -282,7 +282,7 @@ class _Paths:
         headers |= REPLAYED if operation.repeatable else {}
         links = link_objects(operation.id, self._name)
         more = {name: part for name, part in (("headers", headers), ("links", links)) if part}
-        return {"description": operation.said, "content": content, **more}
+        return {"description": operation.response, "content": content, **more}
 
     def _problems(self, operation: Operation) -> dict[str, object]:
         by_status: dict[str, list[str]] = {}

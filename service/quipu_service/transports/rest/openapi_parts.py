@@ -79,7 +79,7 @@ class Link:
     """A link to another operation, with parameters from this request or its answer."""
 
     to: str
-    said: str
+    description: str
     table: str = "$request.path.table"
     """Where the table's id comes from."""
     more: Mapping[str, str] = field(default_factory=dict)
@@ -92,41 +92,41 @@ NEW = "$response.body#/id"
 AFTER = {"after": "$response.body#/version"}
 ACTS = Link(
     to="act",
-    said="The first of the legal actions, as one command.",
+    description="The first of the legal actions, as one command.",
     more={"command": "link-{$response.body#/version}"},
     body="$response.body#/legalActions/0",
 )
-SHOWS = Link(to="showTable", said="The table.")
-LISTS = Link(to="showLegal", said="What its seat may do.")
-FOLLOWS = Link(to="showEvents", said="What happens after it.", more=AFTER)
+SHOWS = Link(to="showTable", description="The table.")
+LISTS = Link(to="showLegal", description="What its seat may do.")
+FOLLOWS = Link(to="showEvents", description="What happens after it.", more=AFTER)
 OPENS = (
-    Link(to="showTable", said="The new table.", table=NEW),
-    Link(to="takeSeat", said="Sit down at it.", table=NEW),
-    Link(to="showEvents", said="Follow it.", table=NEW, more=AFTER),
+    Link(to="showTable", description="The new table.", table=NEW),
+    Link(to="takeSeat", description="Sit down at it.", table=NEW),
+    Link(to="showEvents", description="Follow it.", table=NEW, more=AFTER),
 )
 CHANGES = (SHOWS, LISTS, FOLLOWS, ACTS)
 
 LINKS: Mapping[str, tuple[Link, ...]] = {
     "listTables": (
-        Link(to="showTable", said="The first table of the page.", table="$response.body#/tables/0/id"),
-        Link(to="listTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
+        Link(to="showTable", description="The first table of the page.", table="$response.body#/tables/0/id"),
+        Link(to="listTables", description="The next page.", table="", more={"after": "$response.body#/after"}),
     ),
     "listAllTables": (
-        Link(to="listAllTables", said="The next page.", table="", more={"after": "$response.body#/after"}),
+        Link(to="listAllTables", description="The next page.", table="", more={"after": "$response.body#/after"}),
     ),
     "openTable": OPENS,
     "forkTable": OPENS,
     "takeSeat": (
         SHOWS,
-        Link(to="startTable", said="Begin, once all seats are taken."),
-        Link(to="leaveSeat", said="Give the seat up.", more={"seat": "$response.body#/seat"}),
+        Link(to="startTable", description="Begin, once all seats are taken."),
+        Link(to="leaveSeat", description="Give the seat up.", more={"seat": "$response.body#/seat"}),
     ),
     "showTable": (
         LISTS,
         FOLLOWS,
-        Link(to="forkTable", said="Go on from here at a new table."),
-        Link(to="exportTable", said="Its log."),
-        Link(to="showStatistics", said="Its statistics."),
+        Link(to="forkTable", description="Go on from here at a new table."),
+        Link(to="exportTable", description="Its log."),
+        Link(to="showStatistics", description="Its statistics."),
     ),
     "startTable": CHANGES,
     "act": CHANGES,
@@ -145,7 +145,7 @@ def link_objects(operation: str, named: Callable[[str], str]) -> dict[str, objec
 def _object(link: Link, named: Callable[[str], str]) -> dict[str, object]:
     parameters = {**({"table": link.table} if link.table else {}), **link.more}
     body = {} if link.body is None else {"requestBody": link.body}
-    return {"operationId": named(link.to), "parameters": parameters, **body, "description": link.said}
+    return {"operationId": named(link.to), "parameters": parameters, **body, "description": link.description}
 
 
 @cache
@@ -184,6 +184,6 @@ def problem_schema(schemas: dict[str, Schema]) -> None:
     schemas["Problem"] = {
         "description": "A problem, as RFC 9457 has it. Nothing was changed by the request.",
         "type": "object",
-        "properties": {name: {**schema, "description": said} for name, (schema, said) in MEMBERS.items()},
+        "properties": {name: {**schema, "description": text} for name, (schema, text) in MEMBERS.items()},
         "required": ["type", "title", "status", "detail", "code"],
     }

@@ -152,16 +152,16 @@ AnyParameter: TypeAlias = Whole | Flag | OneOf | Text
 
 def query_of(kind: type[Struct]) -> tuple[AnyParameter, ...]:
     """The fields of what is sent in a query: whole numbers and texts."""
-    fields, said = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"], field_descriptions(kind)
-    return tuple(_parameter(name, said[name], field) for name, field in fields.items())
+    fields, description = msgspec.json.schema(kind)["$defs"][kind.__name__]["properties"], field_descriptions(kind)
+    return tuple(_parameter(name, description[name], field) for name, field in fields.items())
 
 
-def _parameter(name: str, said: str, field: Schema) -> AnyParameter:
+def _parameter(name: str, description: str, field: Schema) -> AnyParameter:
     inner = field["anyOf"][0] if "anyOf" in field else field
     if inner.get("type") == "integer":
         least, most = int(inner.get("minimum", 0)), int(inner.get("maximum", LATEST))
-        return Whole(name, said, least=least, most=most)
-    return Text(name, said, pattern=inner.get("pattern"), most=inner.get("maxLength"))
+        return Whole(name, description, least=least, most=most)
+    return Text(name, description, pattern=inner.get("pattern"), most=inner.get("maxLength"))
 
 
 VERSION_TAG = r'^(\*|(W/)?"?[0-9]{1,12}"?)$'

@@ -106,12 +106,12 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
     show = SHOWN.get(row.answers)
 
     async def handle(rest: Rest, request: Request) -> Response:
-        given = None
+        body = None
         if read is not None:
-            given = decoded(read, await body_of(request) or b"{}")
+            body = decoded(read, await body_of(request) or b"{}")
         elif kind is not None:
-            asked = {one.name: found for one in query if (found := one.of(request)) is not None}
-            given = msgspec.convert(asked, kind)
+            query_values = {one.name: found for one in query if (found := one.of(request)) is not None}
+            body = msgspec.convert(query_values, kind)
         table, game, seat = await _in_path(row, rest, request)
         call = Call(
             sender=RequestSender(request),
@@ -122,7 +122,7 @@ def _answering(row: SharedOperation, query: Sequence[sent.AnyParameter]) -> Hand
             expected=sent.version_in(request) if row.expects else None,
             wait=(sent.NOTICES_WAIT.of(request) or 0) if row.waits else 0,
         )
-        answered = await row.use.run(rest.quipu, call, given)
+        answered = await row.use.run(rest.quipu, call, body)
         return _recorded(row, answered) if show is None else show(rest, request, answered)
 
     handle.__doc__ = row.text

@@ -188,8 +188,8 @@ class Components:
         """The schema of any type whose classes were added; unions inside it are named after their ``place``."""
         info = inspect.type_info(kind)
         schema = self._schema(info, place)
-        told = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
-        return {**schema, "description": told["description"]} if told and "description" in told else schema
+        extra = info.extra_json_schema if isinstance(info, inspect.Metadata) else None
+        return {**schema, "description": extra["description"]} if extra and "description" in extra else schema
 
     def named(self, name: str, kind: object, description: str) -> Schema:
         """A component of this name for a type: a tagged union, or another name's struct."""
@@ -213,7 +213,7 @@ class Components:
         info = inspect.type_info(cls)
         if not isinstance(info, inspect.StructType):
             raise TypeError(f"{cls} is neither a struct nor an enum")
-        told, hints = field_descriptions(cls), get_type_hints(cls, include_extras=True)
+        descriptions, hints = field_descriptions(cls), get_type_hints(cls, include_extras=True)
         sparing = cls in self._sent or info.cls.__struct_config__.omit_defaults
         properties: dict[str, Schema] = {}
         required: list[str] = []
@@ -237,11 +237,11 @@ class Components:
             _bound_numbers(schema)
             if self._of_a_game or of_kernel(cls):
                 _bound_texts_and_lists(schema)
-            description = _plain(told.get(field.name))
+            description = _plain(descriptions.get(field.name))
             if sparing and not field.required and (default := _default(field)):
                 description = f"{description} Default: `{default}`.".strip()
-            said: Schema = {"description": description} if description else {}
-            properties[name] = {**said, **schema}
+            member: Schema = {"description": description} if description else {}
+            properties[name] = {**member, **schema}
             if field.required or not (sparing or _may_be_unset(field)):
                 required.append(name)
         closed: Schema = {"additionalProperties": False} if info.forbid_unknown_fields else {}
@@ -379,9 +379,9 @@ def _bound(schema: Schema, info: inspect.IntType | inspect.FloatType) -> None:
 
 
 def _enum(cls: type[Enum]) -> Schema:
-    told = field_descriptions(cls)
+    descriptions = field_descriptions(cls)
     own = _plain(cls.__doc__)
-    values = [f"`{member.value}`: {_plain(told[member.name])}" for member in cls if member.name in told]
+    values = [f"`{member.value}`: {_plain(descriptions[member.name])}" for member in cls if member.name in descriptions]
     return {"description": " ".join([own, *values]), "type": "string", "enum": [member.value for member in cls]}
 
 

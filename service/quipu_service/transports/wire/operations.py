@@ -137,7 +137,7 @@ class OperationRow:
     optional_body: bool = False
     answers: Any
     """The type of the answer."""
-    said: str
+    response: str
     """The description of the answer."""
     status: int = 200
     versioned: bool = False
@@ -224,7 +224,7 @@ class TableCommand(SharedOperation):
     method: Literal["GET", "POST", "PUT", "DELETE"] = "POST"
     command: Command | None = "needed"
     answers: type = FullUpdate
-    said: str = ACCEPTED
+    response: str = ACCEPTED
     result: str | None = "TableResult"
     who: Literal["no", "may", "must", "player", "may player", "operator"] = "must"
     problems: tuple[str, ...] = OWN_SEAT
