@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--pairing", action="append", help="such as CLUB:RANDOM")
     parser.add_argument("--seats", type=int, help="players of a game, instead of as few as it takes")
     parser.add_argument("--budget", type=float, help="seconds of a move, instead of the level's own")
-    parser.add_argument("--looks", type=int, help="actions that a move may try, instead of a time")
+    parser.add_argument("--looks", type=int, help="actions tried for each second of a level, instead of time")
     parser.add_argument(
         "--opening", type=int, default=0, help="random actions at the beginning, for games without chance"
     )

@@ -14,8 +14,8 @@ from quipu_service.bots.trials import LADDER, BotMove, BotRecord, at_seats, bot_
 
 GAMES = min(max(4, 2 * GAMES_EACH), 200)
 """Games of each level against the one below. Of four, a level fails that wins one where it should win three."""
-LOOKS = 300
-"""Actions that a bot may try in a decision."""
+LOOKS = 3_000
+"""Actions that a bot may try for each second of its level: 300 of BEGINNER, 1,500 of CLUB, 3,000 of STRONG."""
 PAIR = 2
 """At larger tables STRONG plays its plans on, which takes a second a decision: no law waits so long (docs/bots.md)."""
 IDLE = 1 / 20

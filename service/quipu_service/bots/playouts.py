@@ -75,7 +75,7 @@ def _next_best(view: Viewpoint, state: object, seat: Seat, chance: Chance) -> An
     book, best, most = view.game.rulebook, None, -1.0
     actions = book.proposals(state, seat)
     for action in actions:
-        after = book.decide(state, seat, action, chance).state
+        after = book.decide(state, seat, action, chance, listed=(action,)).state
         value = 0.0 if len(actions) == 1 else worth(view.game, after, view.seats, chance)[seat]
         if value > most:
             best, most = after, value

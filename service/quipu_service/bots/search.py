@@ -128,7 +128,7 @@ class Walk:
                 break
             turns, seat = turns + (acting != seat), acting
             action, node, fresh = self._step(node, seat, book.proposals(state, seat))
-            state = book.decide(state, seat, action, chance).state
+            state = book.decide(state, seat, action, chance, listed=(action,)).state
             path.append(node)
         _note(path, worth(view.game, state, view.seats, chance))
 

@@ -3,18 +3,19 @@
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from math import sqrt
 from typing import Any
 
 import msgspec
 
-from quipu_rules.kernel.chance import Seeded
+from quipu_rules.kernel.chance import Chance, Seeded
 from quipu_rules.kernel.game import AnyGame
-from quipu_rules.kernel.message import Action, Seat
+from quipu_rules.kernel.message import Action, Seat, Template
+from quipu_rules.kernel.move import Decided, Rulebook
 from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.playout import MOST_STEPS
-from quipu_service.bots.levels import Level, choose, countdown
+from quipu_service.bots.levels import SETTINGS, Level, choose
 from quipu_service.bots.viewpoint import Viewpoint
 from quipu_service.bots.worth import next_to_act
 
@@ -71,6 +72,29 @@ class BotMove:
     after: Any
 
 
+@dataclass(frozen=True, kw_only=True)
+class CountingRulebook(Rulebook[Any, Any]):
+    """The same rules; it counts the actions that bots try, however they search."""
+
+    tried: list[Action] = field(default_factory=list)
+    """Since the last decision of a bot."""
+
+    @classmethod
+    def of(cls, book: Rulebook[Any, Any]) -> "CountingRulebook":
+        return cls(**{one.name: getattr(book, one.name) for one in fields(book)})
+
+    def decide(
+        self, state: Any, seat: Seat, action: Action, chance: Chance, listed: Sequence[Action | Template] = ()
+    ) -> Decided[Any, Any]:
+        self.tried.append(action)
+        return super().decide(state, seat, action, chance, listed)
+
+    def budget(self, level: Level, looks: int) -> Callable[[], bool]:
+        """Whether the level has tried its share of so many actions a second, from now on."""
+        self.tried.clear()
+        return lambda: len(self.tried) >= looks * SETTINGS[level].seconds
+
+
 def bot_game(
     game: AnyGame,
     levels: Sequence[Level],
@@ -85,10 +109,12 @@ def bot_game(
 ) -> tuple[list[float], list[tuple[str, float]]]:
     """One game: the share of the win of each seat, and the level and CPU seconds of each decision.
 
-    ``looks`` bounds the actions tried in a decision, instead of its time. The first ``opening`` actions are random:
-    without them games in which nothing is drawn would all be the same. ``watch`` gets each choice that is made.
+    ``looks`` bounds the actions that are tried in a decision instead of its time: so many for a second that the level
+    has. The first ``opening`` actions are random: without them games in which nothing is drawn would all be the same.
+    ``watch`` gets each choice that is made.
     """
-    seats = len(levels)
+    seats, book = len(levels), CountingRulebook.of(game.rulebook)
+    thought = game if looks is None else replace(game, rulebook=book)
     seed = f"bots {game.name} {number}".encode()
     chance, dice = Seeded(seed, "table"), random.Random(number)  # noqa: S311  # a trial, which keeps no secret
     state = game.start(game.editions[edition], setup or game.setup(), seats, chance).state
@@ -98,8 +124,9 @@ def bot_game(
         if seat is None:
             break
         own = Seeded(dice.randbytes(16), "bot", move)
-        began, view = time.process_time(), Viewpoint(game, seats, Seat(seat), state)
-        level, enough = Level.RANDOM if move < opening else levels[seat], None if looks is None else countdown(looks)
+        began, view = time.process_time(), Viewpoint(thought, seats, Seat(seat), state)
+        level = Level.RANDOM if move < opening else levels[seat]
+        enough = None if looks is None else book.budget(level, looks)
         actions = choose(view, level, own, enough, seconds=budget, clock=time.process_time)
         if move >= opening:
             moves.append((level.value, time.process_time() - began))

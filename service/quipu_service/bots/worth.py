@@ -70,7 +70,8 @@ def _played_out(game: AnyGame, state: object, seats: int, chance: Chance) -> tup
         if (seat := next_to_act(game, state, chance)) is None:
             break
         actions = book.proposals(state, seat)
-        state = book.decide(state, seat, actions[chance.below(len(actions))], chance).state
+        action = actions[chance.below(len(actions))]
+        state = book.decide(state, seat, action, chance, listed=(action,)).state
     return result_worth(game, state, seats) or (1 / seats,) * seats
 
 

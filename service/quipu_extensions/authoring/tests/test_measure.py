@@ -137,7 +137,7 @@ def test_a_win_is_shared_by_the_best(places: list[list[Seat]] | None, shares: li
 def test_the_same_number_is_the_same_game_and_random_openings_are_not_timed() -> None:
     levels = [Level.RANDOM, Level.BEGINNER]
     first, again, later = (
-        [level for level, _ in bot_game(LANES, levels, 4, opening=opening, looks=50)[1]] for opening in (0, 0, 3)
+        [level for level, _ in bot_game(LANES, levels, 4, opening=opening, looks=500)[1]] for opening in (0, 0, 3)
     )
     random, opened = (bot_game(LANES, [Level.RANDOM] * 2, 4, opening=opening)[1] for opening in (0, 3))
 
