@@ -60,8 +60,8 @@ SHORT: dict[str, str] = {
     "python -m bench.bots --game caretos --pairing STRONG:CLUB --games 200 --budget 0.05": (
         "cd $CLONE && python -m bench.bots --game caretos --pairing STRONG:CLUB --games 1 --budget 0.01"
     ),
-    "python -m bench.bots --table --looks 300 --first 100 --games 40 --seconds 50": (
-        "cd $CLONE && python -m bench.bots --table --looks 30 --pairing BEGINNER:RANDOM --game caretos --seconds 0"
+    "python -m bench.bots --table --looks 3000 --first 100 --games 40 --game caretos --pairing CLUB:BEGINNER": (
+        "cd $CLONE && python -m bench.bots --table --looks 300 --pairing BEGINNER:RANDOM --game caretos --seconds 0"
     ),
     "python -m tests.attacks": "cd $CLONE && python -m tests.attacks repeats",
     "python -m tests.chaos": "cd $CLONE && python -m tests.chaos --seconds 2 --workers 2",

@@ -12,7 +12,7 @@ import msgspec
 from quipu_rules.kernel.chance import Chance, Seeded
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.message import Action, Seat, Template
-from quipu_rules.kernel.move import Decided, Rulebook
+from quipu_rules.kernel.move import Decided, E, Rulebook, S
 from quipu_rules.kernel.outcome import Outcome, Verdict
 from quipu_rules.kernel.playout import MOST_STEPS
 from quipu_service.bots.levels import SETTINGS, Level, choose
@@ -73,19 +73,19 @@ class BotMove:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CountingRulebook(Rulebook[Any, Any]):
+class CountingRulebook(Rulebook[S, E]):
     """The same rules; it counts the actions that bots try, however they search."""
 
     tried: list[Action] = field(default_factory=list)
     """Since the last decision of a bot."""
 
     @classmethod
-    def of(cls, book: Rulebook[Any, Any]) -> "CountingRulebook":
+    def of(cls, book: Rulebook[S, E]) -> "CountingRulebook[S, E]":
         return cls(**{one.name: getattr(book, one.name) for one in fields(book)})
 
     def decide(
-        self, state: Any, seat: Seat, action: Action, chance: Chance, listed: Sequence[Action | Template] = ()
-    ) -> Decided[Any, Any]:
+        self, state: S, seat: Seat, action: Action, chance: Chance, listed: Sequence[Action | Template] = ()
+    ) -> Decided[S, E]:
         self.tried.append(action)
         return super().decide(state, seat, action, chance, listed)
 
