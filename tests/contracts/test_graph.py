@@ -1,11 +1,20 @@
-"""The printed schema: no longer than it has been, and in the words of REST."""
+"""The printed schema: the laws of docs/graph.md, as short as it has been, and in the words of REST."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from graphql import GraphQLInterfaceType, GraphQLObjectType, GraphQLUnionType, build_schema, print_type
+from graphql import (
+    GraphQLField,
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    GraphQLSchema,
+    GraphQLUnionType,
+    assert_interface_type,
+    build_schema,
+    print_type,
+)
 
 from quipu_rules.catalog import GAMES
 
@@ -45,6 +54,69 @@ def parameters(value: Any) -> Iterator[str]:
             if key == "properties":
                 yield from one
             yield from parameters(one)
+
+
+OF_A_GAME = {"Board", "Event", "LegalAction", "Setup", "View"}
+"""What a game defines: no other type of the core is abstract, but for nodes and problems."""
+QUESTIONS = {
+    *("why", "stakes", "hint", "consequences", "note", "conditions", "branches", "statistics", "notices", "picture"),
+    *("position", "webhook", "analysis"),
+}
+"""About a table: fields of it, or of one's own seat."""
+ELSEWHERE_PAGED = {"failedDeliveries": "a frontend's own page, the record of REST: in no cache of a player"}
+
+
+def schema() -> GraphQLSchema:
+    return build_schema(SDL.read_text(encoding="utf-8"))
+
+
+def fields() -> Iterator[tuple[str, str, GraphQLField]]:
+    """Each field of each object, with the names of both."""
+    for name, kind in schema().type_map.items():
+        if isinstance(kind, GraphQLObjectType) and not name.startswith("__"):
+            yield from ((name, key, field) for key, field in kind.fields.items())
+
+
+def test_a_type_has_an_id_if_and_only_if_it_is_a_node() -> None:
+    kinds = schema()
+    nodes = {one.name for one in kinds.get_possible_types(assert_interface_type(kinds.type_map["Node"]))}
+
+    assert nodes > {"Table", "Entry", "Seat", "OwnSeat", "Game", "Edition", "CaretosView", "CaretosBoard"}
+    assert nodes == {name for name, key, _ in fields() if key == "id"}
+
+
+def test_the_core_is_concrete() -> None:
+    abstract = {
+        name: kind
+        for name, kind in schema().type_map.items()
+        if isinstance(kind, GraphQLInterfaceType | GraphQLUnionType) and not name.startswith("__")
+    }
+    prefixes = tuple(game.prefix for game in GAMES.values())
+
+    assert {name for name in abstract if not name.startswith(prefixes)} == OF_A_GAME | {"Node", "Problem"}
+
+
+def test_questions_about_a_table_are_fields_of_it() -> None:
+    roots = {key: field for name, key, field in fields() if name == "Query"}
+
+    assert {key for key, field in roots.items() if "table" in field.args} == {"table"}
+    assert QUESTIONS & roots.keys() == set()
+
+
+def test_every_page_is_a_connection_that_goes_both_ways() -> None:
+    paged = {key: field for _, key, field in fields() if {"first", "last"} & field.args.keys()}
+
+    assert paged.keys() >= {"tables", "log"}
+    for key in paged.keys() - ELSEWHERE_PAGED.keys():
+        assert str(paged[key].type).rstrip("!").endswith("Connection"), key
+        assert {"first", "after", "last", "before"} <= paged[key].args.keys(), key
+
+
+def test_json_stands_where_the_document_of_rest_does_and_nothing_has_a_twin() -> None:
+    of_games = {f"{game.prefix}{part}" for game in GAMES.values() for part in ("View", "Board", "Setup")}
+
+    assert {name for name, key, _ in fields() if key == "json"} == {"Entry", *of_games}
+    assert [(name, key) for name, key, _ in fields() if key.endswith("Json")] == []
 
 
 def test_the_schema_is_short() -> None:
