@@ -48,6 +48,16 @@ def invited(known: Known, table: Table) -> list[Apt]:
     return found
 
 
+def seconds(table: Table) -> list[Apt]:
+    """What others at the table may agree to, as it was asked."""
+    found = []
+    for one in table.document.get("motions", ()):
+        names = [name for name, seat in table.held.items() if name not in table.dead and seat not in one["agreed"]]
+        sent = {"kind": one["kind"]} if one["to"] is None else {"kind": one["kind"], "to": one["to"]}
+        found += [Apt("agreeToMotion", name, None, sent) for name in names]
+    return found
+
+
 def _as_host(table: Table, document: dict[str, Any]) -> Iterator[Apt]:
     host = next((name for name in table.credentials if name.startswith("host")), None)
     if host is None:

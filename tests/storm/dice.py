@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from quipu_service.application.log.entropies import committed
 from quipu_service.application.moves.agreement import MOTIONS
-from tests.storm.apt import Apt, invited
+from tests.storm.apt import Apt, invited, seconds
 from tests.storm.arguments import ENTROPY, Arguments
 from tests.storm.contract import STREAMED, Operation, operations
 from tests.storm.games import HERE, REVISED
@@ -43,6 +43,10 @@ AGREEING: Final = (
     "leaveSeat",
 )
 """Commands that depend on what others do or have left undone."""
+SECONDED: Final = 0.5
+"""The part of these by which somebody agrees to what is asked already."""
+MOTIONS_OF: Final = ("agreeToMotion", "declineMotion")
+"""Operations whose bodies say all or nothing of what they are about."""
 PLAYERS, SECRETLY, TOGETHER = 0.3, 0.2, 0.3
 """The part of the seats that are taken as a player, and of the tables whose seats commit to their entropy."""
 AIMLESS: Final = frozenset(kind.value for kind, consent in MOTIONS.items() if not consent.aims)
@@ -113,7 +117,9 @@ class Dice:
                 weights = [1 / (1 + storm.counts[one.operation]) for one in aims]
                 return self._operate(storm, table, aim=self._dice.choices(aims, weights)[0]) if aims else None
             case "agree":
-                return self._operate(storm, table, self._dice.choice(AGREEING))
+                asked = seconds(table) if self._dice.random() < SECONDED else []
+                aim = self._dice.choice(asked) if asked else None
+                return self._operate(storm, table, self._dice.choice(AGREEING), aim)
             case "archive":
                 return Archive()
             case "forget":
@@ -161,7 +167,7 @@ class Dice:
             by, seat = aim.by, draws.seat() if aim.seat is None else aim.seat
         body = draws.log() if row.takes_lines else None if row.body is None else draws.body(row, row.body)
         if isinstance(body, dict) and aim is not None:
-            body |= aim.body
+            body = {**({} if row.id in MOTIONS_OF else body), **aim.body}
         if isinstance(body, dict):
             by = self._fitted(row, table, body, by, aim or Apt(row.id))
         return Operate(

@@ -169,6 +169,11 @@ class Laws:
         if before:
             was, is_ = STATUSES.index(before["status"]), STATUSES.index(document["status"])
             holds(was <= is_, "status only goes forward", table.name, before["status"], document["status"])
+            same = before["status"] != "OVER" or (before["outcome"], "OVER") == (
+                document["outcome"],
+                document["status"],
+            )
+            holds(same, "a result is final", table.name, document["status"])
             holds(before["version"] <= document["version"], "versions only grow", table.name)
             if before["version"] == document["version"]:
                 same = {**before, **dict.fromkeys(BESIDE)} == {**document, **dict.fromkeys(BESIDE)}
