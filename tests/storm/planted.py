@@ -34,7 +34,7 @@ from quipu_service.application.games.editions import Editions
 from quipu_service.application.log import clocks, newcomers
 from quipu_service.application.log.bodies import MotionKind
 from quipu_service.application.log.people import People
-from quipu_service.application.log.position import Position, Status
+from quipu_service.application.log.position import Position
 from quipu_service.application.moves.agreement import Agree
 from quipu_service.application.tables import jobs, own_tables, presentation
 from quipu_service.application.tables.current import Tables

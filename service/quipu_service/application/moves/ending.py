@@ -99,7 +99,6 @@ class Close(TableMove, frozen=True, kw_only=True):
 class PlayAgain(TableMove, frozen=True, kw_only=True):
     """Take the own seat at the rematch of a table that is over or closed: nothing is written at this table."""
 
-    writes = ()
     operation, path = "rematch", "/rematch"
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:

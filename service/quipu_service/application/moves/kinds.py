@@ -7,58 +7,20 @@ from quipu_rules.kernel.refusal import Refusal
 from quipu_service.application.log.bodies import Forked
 from quipu_service.application.log.entries import Entry, Role
 from quipu_service.application.log.position import Position
-from quipu_service.application.moves.agreement import Agree, Decline
-from quipu_service.application.moves.ending import Close, Expire, ImposeRules, PlayAgain, Resign, Rewind
-from quipu_service.application.moves.playing import (
-    Act,
-    ActFor,
-    Begin,
-    Claim,
-    ComeBack,
-    Continue,
-    RevealEntropy,
-    Start,
-    TimeOut,
-)
+from quipu_service.application.moves import agreement, ending, playing, taking_seats
 from quipu_service.application.moves.table_moves import NOBODY, TableMove
-from quipu_service.application.moves.taking_seats import (
-    AddBot,
-    ChangeInvitation,
-    ChangeToken,
-    FreeSeat,
-    Leave,
-    SeatBotAgain,
-    SetNotices,
-    SitDown,
-)
 
-KINDS: Final[tuple[type[TableMove], ...]] = (
-    SitDown,
-    AddBot,
-    SeatBotAgain,
-    Leave,
-    FreeSeat,
-    ChangeToken,
-    ChangeInvitation,
-    SetNotices,
-    Start,
-    Begin,
-    RevealEntropy,
-    Act,
-    ActFor,
-    TimeOut,
-    Claim,
-    ComeBack,
-    Continue,
-    Resign,
-    Rewind,
-    Agree,
-    Decline,
-    ImposeRules,
-    Close,
-    Expire,
-)
-ELSEWHERE: Final[tuple[type[TableMove], ...]] = (PlayAgain,)
+
+def moves_in() -> Iterator[type[TableMove]]:
+    """Every class that stands for something that is done, in the order in which it is written."""
+    for module in (taking_seats, playing, ending, agreement):
+        for found in vars(module).values():
+            if isinstance(found, type) and issubclass(found, TableMove) and found.__module__ == module.__name__:
+                yield found
+
+
+KINDS: Final[tuple[type[TableMove], ...]] = tuple(kind for kind in moves_in() if kind.writes)
+ELSEWHERE: Final[tuple[type[TableMove], ...]] = tuple(kind for kind in moves_in() if kind.operation and not kind.writes)
 """What a seat of this table entitles to and no entry of its log says."""
 FORKED: Final = 2
 """The version of the entry that holds the events of a fork."""

@@ -28,8 +28,8 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
 
     roles: ClassVar[tuple[Role, ...]] = (Role.SEAT,)
     """Who may do it."""
-    writes: ClassVar[tuple[type[Body], ...]]
-    """The bodies of its entries."""
+    writes: ClassVar[tuple[type[Body], ...]] = ()
+    """The bodies of its entries; none if no entry of the table says it."""
     operation: ClassVar[str] = ""
     """The operation by which a client does it; empty if none does, or if that is no matter of people."""
     path: ClassVar[str] = ""

@@ -1,10 +1,13 @@
 """Commands and questions about one table, each written once: REST's routes and GraphQL's root fields come from here."""
 
+from typing import Final
+
 from quipu_service.application.commands.what_if import Branches
-from quipu_service.application.moves.agreement import Agree, Decline
-from quipu_service.application.moves.ending import Close, Resign, Rewind
-from quipu_service.application.moves.playing import Claim, ComeBack, RevealEntropy, Start
-from quipu_service.application.moves.taking_seats import AddBot, Leave
+from quipu_service.application.moves.agreement import Agree
+from quipu_service.application.moves.ending import Close, Rewind
+from quipu_service.application.moves.kinds import KINDS
+from quipu_service.application.moves.playing import Claim, RevealEntropy, Start
+from quipu_service.application.moves.taking_seats import AddBot, ChangeInvitation, ChangeToken, Leave, SitDown
 from quipu_service.application.tables.advice import Hint
 from quipu_service.transports.wire import table_requests as requests
 from quipu_service.transports.wire.operations import (
@@ -18,7 +21,7 @@ from quipu_service.transports.wire.operations import (
     taking,
 )
 
-COMMANDS: tuple[TableCommand, ...] = (
+WITH_MORE: tuple[TableCommand, ...] = (
     command_of(
         Leave,
         plain(
@@ -57,7 +60,6 @@ COMMANDS: tuple[TableCommand, ...] = (
             ),
         ),
     ),
-    command_of(ComeBack),
     TableCommand(
         id="revokeToken",
         tag="tables",
@@ -70,7 +72,6 @@ COMMANDS: tuple[TableCommand, ...] = (
         ),
         text="Invalidate the token of your seat; your player id still holds it.",
     ),
-    command_of(Resign),
     command_of(
         Agree,
         taking(
@@ -87,7 +88,6 @@ COMMANDS: tuple[TableCommand, ...] = (
         expects=True,
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
     ),
-    command_of(Decline),
     command_of(
         Close, plain(lambda quipu, call: quipu.hosting.close(call.table, token=call.token, command=call.command))
     ),
@@ -101,6 +101,16 @@ COMMANDS: tuple[TableCommand, ...] = (
         ),
         expects=True,
         problems=("STALE", "REFUSED", "COMMAND_REUSED"),
+    ),
+)
+ELSEWHERE: Final = (SitDown, ChangeToken, ChangeInvitation)
+"""What answers with a secret or another table, and has a row for that."""
+COMMANDS: Final[tuple[TableCommand, ...]] = (
+    *WITH_MORE,
+    *(
+        command_of(kind)
+        for kind in KINDS
+        if kind.operation and kind not in ELSEWHERE and kind.operation not in {row.id for row in WITH_MORE}
     ),
 )
 
