@@ -249,6 +249,7 @@ refusal-OUT = Dieser Platz ist ausgeschieden.
 refusal-SEAT_KEPT = Dieser Platz wird einen Tag lang für den Spieler vom vorigen Tisch frei gehalten; vorher kann ihn nur der Gastgeber vergeben.
 refusal-NO_INVITATION = Es gibt noch keine Einladung: Der Gastgeber erstellt eine.
 refusal-RESIGNED = Wer diesen Platz hatte, hat aufgegeben.
+refusal-LEAVE_INSTEAD = Hier spielt noch niemand um ein Ergebnis: Verlasse stattdessen den Platz.
 refusal-RESIGN_INSTEAD = Das Spiel läuft, und niemand beendet es allein ohne Ergebnis: gib auf.
 refusal-NO_DRAWS = In diesem Spiel gibt es kein Unentschieden nach Vereinbarung.
 refusal-DRAW_NEEDS_PEOPLE = Zu einem Unentschieden gehören mindestens zwei Menschen, an einem Tisch ohne Bots und freie Plätze.

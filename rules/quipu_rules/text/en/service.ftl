@@ -249,6 +249,7 @@ refusal-OUT = This seat is out.
 refusal-SEAT_KEPT = This seat is kept for its player at the previous table, for a day or until the host gives it away.
 refusal-NO_INVITATION = There is no invitation yet: the host makes one.
 refusal-RESIGNED = The player of this seat has given up.
+refusal-LEAVE_INSTEAD = Nobody plays for a result here yet: leave the seat instead.
 refusal-RESIGN_INSTEAD = The game is on, and nobody alone ends it without a result: give up by resigning.
 refusal-NO_DRAWS = This game has no draw by agreement.
 refusal-DRAW_NEEDS_PEOPLE = A draw takes the consent of at least two people, at a table without bots and free seats.

@@ -26,7 +26,9 @@ class Resign(TableMove, frozen=True, kw_only=True):
         return seat
 
     def refusal(self, position: Position, seat: Viewer, at: int) -> Refusal | None:
-        return position.not_playing(seat)
+        if (refusal := position.not_playing(seat)) is not None:
+            return refusal
+        return None if position.begun else refuse("LEAVE_INSTEAD", "T2.4")
 
     def written(self, position: Position, seat: Viewer) -> AnyBody:
         return Resigned(seat=own(seat))

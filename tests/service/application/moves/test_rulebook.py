@@ -161,6 +161,9 @@ class TestSeats:
     def test_leaving_a_game_is_resigning(self) -> None:
         assert seated().after((ANN, Leave())).position.people.names[ANN] is None
         assert begun().refused(ANN, Leave()) == ("RESIGN_INSTEAD", "T2.4")
+        waiting = begun().with_(begun=False)  # as a fork with a free seat is
+        assert waiting.refused(ANN, Resign()) == ("LEAVE_INSTEAD", "T2.4")
+        assert waiting.refused(ANN, Leave()) is None
 
     def test_the_host_frees_seats_until_the_game_has_begun(self) -> None:
         assert seated().after((HOST, FreeSeat(seat=BEN))).position.people.names[BEN] is None
