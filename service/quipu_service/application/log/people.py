@@ -93,9 +93,9 @@ class People(Value, frozen=True, kw_only=True, dict=True, gc=True):
         found = (one.agreed for one in self.motions if (one.kind, one.to) == (kind, to) and not one.lapsed(at))
         return next(found, frozenset())
 
-    def lacking(self, kind: MotionKind, to: int | None, seat: Seat) -> frozenset[Seat]:
-        """The people besides this one who have to agree to this yet."""
-        return self.playing - self.agreed(kind, to) - {seat}
+    def lacking(self, kind: MotionKind, to: int | None, seat: Seat, at: int = 0) -> frozenset[Seat]:
+        """The people besides this one who have to agree to this yet, as far as it counts at this time."""
+        return self.playing - self.agreed(kind, to, at) - {seat}
 
     def agreeing(self, kind: MotionKind, to: int | None, seat: Seat, at: int) -> "People":
         """A seat agrees, or proposes it. Another motion of the same kind ends."""

@@ -193,14 +193,14 @@ class Agree(MotionMove, frozen=True, kw_only=True):
         declined = any(one.about(self.kind, self.to) for one in people.declined)
         return refuse("NOT_AGAIN_YET", "T6.4") if declined else None
 
-    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+    def needs(self, position: Position, seat: Viewer, at: int) -> frozenset[Seat]:
         if self.kind is MotionKind.START and agreed_to_start(position):
             return frozenset()
-        return position.people.lacking(self.kind, self.to, own(seat))
+        return position.people.lacking(self.kind, self.to, own(seat), at)
 
     def _carried(self, position: Position, seat: Seat) -> bool:
         """Whether all who are asked agree once this seat does."""
-        return not self.needs(position, seat)
+        return not self.needs(position, seat, position.at)
 
     def sets_up(self, position: Position, seat: Viewer) -> bool:
         return self.kind is MotionKind.START and not asks(position) and self._carried(position, own(seat))

@@ -54,7 +54,7 @@ class TableMove(Value, frozen=True, kw_only=True, forbid_unknown_fields=True, om
         """The seat that plays no longer after it, if there is one."""
         return None
 
-    def needs(self, position: Position, seat: Viewer) -> frozenset[Seat]:
+    def needs(self, position: Position, seat: Viewer, at: int) -> frozenset[Seat]:
         """The people who have to agree, too, before it happens."""
         return frozenset()
 

@@ -96,7 +96,7 @@ def _permission(position: Position, asker: Asker, move: TableMove, now: int, lat
         inputs=Raw(encode(move.inputs(seat))),
         text=None if asker.locale is None else called(move, position, seat, asker.locale),
         refusal=None if refusal is None else _impossible(position, refusal, asker.locale),
-        needs=() if refusal is not None else tuple(sorted(move.needs(position, seat))),
+        needs=() if refusal is not None else tuple(sorted(move.needs(position, seat, now))),
         until=until,
     )
 

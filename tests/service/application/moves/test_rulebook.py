@@ -20,7 +20,7 @@ from quipu_service.application.log.bodies import (
 from quipu_service.application.log.clocks import OnTimeout
 from quipu_service.application.log.entries import Role
 from quipu_service.application.log.entropies import REVEAL_WITHIN, committed
-from quipu_service.application.log.people import KEPT_FOR
+from quipu_service.application.log.people import ADMITTED_FOR, KEPT_FOR
 from quipu_service.application.moves.agreement import Agree, Decline
 from quipu_service.application.moves.ending import Close, Expire, ImposeRules, Resign, Rewind
 from quipu_service.application.moves.kinds import KINDS
@@ -618,6 +618,14 @@ class TestGoingBack:
         ruled = table.with_(ruled=table.position.version)
         for move in (Rewind(to=table.position.started), back(table.position.started)):
             assert ruled.refused(ANN, move) == ("BEFORE_RULES", "T7.6")
+
+    def test_after_a_day_all_have_to_agree_to_somebody_new_again(self) -> None:
+        """T6.6: whom it needs is told as of the time that is asked about."""
+        table = gone(begun(), EVE).after((ANN, newcomer(EVE)), (BEN, newcomer(EVE)))
+        agreed, lapsed = table.position.at + ADMITTED_FOR, table.position.at + ADMITTED_FOR + 1
+        assert newcomer(EVE).refusal(table.position, ANN, agreed) is not None
+        assert newcomer(EVE).refusal(table.position, ANN, lapsed) is None
+        assert newcomer(EVE).needs(table.position, ANN, lapsed) == {BEN}
 
     def test_nothing_leads_back_to_before_a_newcomer(self) -> None:
         table = gone(begun(), EVE)
