@@ -168,6 +168,62 @@ test("dice are dice, and quiet fields are not drawn", () => {
   assert.deepEqual(lying("rolled", list({ type: "integer" }, { "x-drawn": { as: "quiet" } }), [6, 1, 1]).middle, []);
 });
 
+/** What lies on a table whose view has this one field of or by an enum of gems. */
+function gems(field: string, schema: Schema, value: unknown) {
+  return lyingOf({
+    board: board(),
+    view: { [field]: value },
+    you: 0,
+    names: ["Ann", "Ben"],
+    texts: { "Gem-RUBY": "ruby", "Gem-JADE": "jade" },
+    schemas: {
+      Gem: { type: "string", enum: ["RUBY", "JADE", "ONYX"] },
+      View: { type: "object", properties: { [field]: schema } },
+    },
+  });
+}
+
+test("a tally says how many there are of each value of an enum, with its sign and colour, and leaves out none", () => {
+  const hint = { as: "tally" as const, by: "Gem", signs: { RUBY: "♦" }, colours: { RUBY: "#c3122b" } };
+  const [bank, nothing] = [[2, 1, 0], [0, 0, 0]].map(
+    (counts) => gems("bank", list({ type: "integer" }, { "x-drawn": hint }), counts).middle,
+  );
+  const rows = list(list({ type: "integer" }), { "x-drawn": hint });
+
+  assert.deepEqual(bank?.map((thing) => thing.kind === "words" && thing.words)[0], [
+    { text: "ruby", count: 2, sign: "♦", colour: "#c3122b" },
+    { text: "jade", count: 1, sign: undefined, colour: undefined },
+  ]);
+  assert.deepEqual(nothing, []);
+  assert.deepEqual(
+    gems("held", rows, [
+      [1, 0, 0],
+      [0, 3, 0],
+    ]).mats.map((mat) => mat.map((thing) => thing.kind === "words" && thing.words.map((one) => one.text))),
+    [[["ruby"]], [["jade"]]],
+  );
+});
+
+test("values of an enum that are the sides have the seats of these, and others have none", () => {
+  const gem: Schema = { oneOf: [{ $ref: "#/components/schemas/Gem" }, { type: "null" }] };
+  const { stands } = gems("squares", list(gem, { "x-drawn": { as: "pieces", sides: ["RUBY", "JADE"] } }), [
+    "RUBY",
+    null,
+    "JADE",
+    "ONYX",
+    ...Array.from({ length: 5 }, () => null),
+  ]);
+
+  assert.deepEqual(
+    stands.map(({ id, seat, label }) => [id, seat, label]),
+    [
+      [0, 0, "ruby"],
+      [2, 1, "jade"],
+      [3, null, "Onyx"],
+    ],
+  );
+});
+
 test("extents of 3 and of 3,000 look alike", () => {
   const [small, large] = [groundOf(board(1)), groundOf(board(1000))];
 

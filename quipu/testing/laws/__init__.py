@@ -13,6 +13,7 @@ from quipu.testing.laws import (
     descriptions,
     documents,
     draws,
+    estimates,
     events,
     levels,
     looks,
@@ -54,6 +55,7 @@ LAWS: tuple[Callable[..., None], ...] = (
     *prompts.LAWS,
     *stakes.LAWS,
     *losses.LAWS,
+    *estimates.LAWS,
     *reasons.LAWS,
     *searching.LAWS,
 )

@@ -9,6 +9,11 @@ from quipu_rules.kernel.message import Seat
 FOR_EACH_PART = 2
 BESIDES = 20
 """How many actions may be independent of the board."""
+WHY = (
+    "Every client is sent the whole list each time its seat is to act, and a bot weighs each action: let a seat choose "
+    "in two steps, each an action with a phase of its own (first the piece and where it goes, then the rest), or offer "
+    "a template"
+)
 
 
 def a_legal_set_grows_with_the_board_and_not_with_its_square(game: AnyGame, variant: Variant) -> None:
@@ -18,7 +23,8 @@ def a_legal_set_grows_with_the_board_and_not_with_its_square(game: AnyGame, vari
         for seat in game.rulebook.to_act(step.decided.state):
             count = len(game.rulebook.legal(step.decided.state, Seat(seat)))
             assert count <= FOR_EACH_PART * parts + BESIDES, (
-                f"{count} legal actions with {parts} parts on the board: offer pairs as two actions, or as a template"
+                f"{count} legal actions of seat {seat}, and at most {FOR_EACH_PART * parts + BESIDES} with {parts} "
+                f"parts on the board. {WHY}"
             )
 
 

@@ -67,7 +67,9 @@ def every_draw_is_shown_by_an_event_that_says_so(game: AnyGame, variant: Variant
 
 CURE = (
     "Record each result of `ledger.chance` in an event at once, and let `shows` of the `Game` say which field holds "
-    "it, as in {DiceRolled: (Shown(field='dice', sides=6),)}; `Shown(hidden=1)` is a draw of what the log does not say"
+    "it, as in {DiceRolled: (Shown(field='dice', sides=6),)}; `Shown(hidden=1)` is a draw of what the log does not "
+    "say, such as one card of those that are left in a deck: only a deck that is shuffled as a whole in this entry is "
+    "`shuffled`"
 )
 
 LAWS = (every_draw_is_shown_by_an_event_that_says_so,)

@@ -15,7 +15,7 @@ from quipu_rules.kernel.look import HINT
 from quipu_rules.kernel.message import Seat
 from quipu_rules.kernel.reach import reached, types_in
 
-COUNTS = frozenset({"deck", "backs", "dice", "track", "score"})
+COUNTS = frozenset({"deck", "backs", "dice", "track", "tally", "score"})
 CARDS = frozenset({"hand", "row", "pile", "trick"})
 LAID = frozenset({"dice", "row", "pile"})
 POSITIONS = 20
@@ -79,11 +79,39 @@ def _fault(game: AnyGame, look: dict[str, Any], hint: Any) -> str | None:
         return f"draws records, and this field holds {_named(items)}"
     if name == "track" and look.get("most") is None:
         return "needs `most`, the end of the track"
-    return _fault_of_positions(game, look, hint) or _fault_of_signs(look.get("signs"), items)
+    return (
+        _fault_of_tally(game, look, hint)
+        or _fault_of_positions(game, look, hint)
+        or _fault_of_values("gives signs to", look.get("signs"), _by_enum(game, look) or items)
+        or _fault_of_values("gives colours to", look.get("colours"), _by_enum(game, look) or items)
+        or _fault_of_values("has as sides", dict.fromkeys(look.get("sides", ())), items)
+    )
+
+
+def _enums(game: AnyGame) -> dict[str, Any]:
+    """The enums of actions, events and views by their names."""
+    kinds = reached(game.actions, game.events, game.view_type)
+    return {kind.__name__: kind for kind in kinds if issubclass(kind, Enum)}
+
+
+def _by_enum(game: AnyGame, look: dict[str, Any]) -> Any:
+    """The enum whose members the positions of a tally stand for."""
+    return _enums(game).get(look.get("by", "")) if look["as"] == "tally" else None
+
+
+def _fault_of_tally(game: AnyGame, look: dict[str, Any], hint: Any) -> str | None:
+    if look["as"] != "tally" or (hint is not _items(hint) and _by_enum(game, look) is not None):
+        return None
+    return (
+        "counts the members of an enum: let the field be a list with a number for each, and say which enum it is, as "
+        f'in drawn("tally", by="{next(iter(sorted(_enums(game))), "Gem")}")'
+    )
 
 
 def _fault_of_positions(game: AnyGame, look: dict[str, Any], hint: Any) -> str | None:
     meanings = {"seats", "viewer", *game.collections.values()}
+    if look["as"] == "tally":
+        return None
     by = look.get("by")
     if by is not None and by not in meanings:
         return f"says by={by!r}: it is one of {', '.join(sorted(meanings))}"
@@ -92,14 +120,11 @@ def _fault_of_positions(game: AnyGame, look: dict[str, Any], hint: Any) -> str |
     return None
 
 
-def _fault_of_signs(signs: Any, items: Any) -> str | None:
+def _fault_of_values(what: str, named: Any, items: Any) -> str | None:
+    """What is wrong if a hint names values of an enum that are not there."""
     values = {one.value for kind in reached(items) if issubclass(kind, Enum) for one in kind}
-    wrong = sorted(set(signs) - values) if isinstance(signs, dict) else []
-    return (
-        f"gives signs to {', '.join(wrong)}: the values here are {', '.join(sorted(values)) or 'none'}"
-        if wrong
-        else None
-    )
+    wrong = sorted(set(named) - values) if isinstance(named, dict) else []
+    return f"{what} {', '.join(wrong)}: the values here are {', '.join(sorted(values)) or 'none'}" if wrong else None
 
 
 def _items(hint: Any) -> Any:

@@ -241,7 +241,16 @@ def what_a_table_waits_for_is_cheap(game: AnyGame, variant: Variant) -> None:
         state = step.decided.state
         for seat in sorted(book.to_act(state))[:1]:
             _counted("the legal list", partial(book.legal, state, seat), f"seat {seat}")
-            _counted("`view`", partial(game.view, state, seat), f"seat {seat}")
+            for what, call in (
+                ("`view`", partial(game.view, state, seat)),
+                ("`prompt`", partial(game.prompt, state, seat)),
+                ("`redeal`", partial(game.redeal, state, seat, Seeded(b"law", "cost"))),
+                ("`estimate`", partial(game.estimate, state) if game.estimate else None),
+            ):
+                if call is not None:
+                    _counted(what, call, f"seat {seat}")
+            for event in step.decided.events:
+                _counted(f"`redact` of {type(event).__name__}", partial(game.redact, event, None), "a spectator")
             proposals = book.proposals(state, seat)
             for action in proposals[:: max(1, len(proposals) // 4)][:4]:
                 _counted(

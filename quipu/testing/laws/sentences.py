@@ -103,11 +103,13 @@ def a_translation_has_messages_of_english_once_each(game: AnyGame) -> None:
 
 
 def a_language_of_the_package_has_every_name_and_refusal(game: AnyGame) -> None:
-    """Of a language that the package brings: an English word in the middle of its sentences helps nobody."""
+    """Of a language that the package brings: English words in the middle of its sentences help nobody."""
+    english = keys(game, ENGLISH)
     needs = [key for key in sorted(needed(game)) if key.startswith("refusal-") or ("-" in key and key[0].isupper())]
+    needs += [key for key in english if key.startswith(("criterion-", "value-"))]
     for locale in LOCALES:
         own = set(keys(game, locale))
-        missing = [key for key in needs if own and key not in own and key in keys(game, ENGLISH)]
+        missing = [key for key in needs if own and key not in own and key in english]
         assert not missing, (
             f"text/{locale}.ftl has no {' and no '.join(f'`{key}`' for key in missing)}: translate "
             f"{'it' if len(missing) == 1 else 'them'}; readers would be told in English in the middle of a sentence"

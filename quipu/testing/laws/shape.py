@@ -5,6 +5,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
+import msgspec
 from msgspec import Struct, inspect
 
 from quipu.testing.random_play import SAMPLE, steps
@@ -41,9 +42,14 @@ def every_part_of_the_board_has_a_number_and_names_of_its_own(game: AnyGame, var
 def every_place_lies_on_the_board_beside_others(game: AnyGame, variant: Variant) -> None:
     board = board_of(game, variant)
     for collection in set(game.collections.values()):
-        extent = board.extent
+        extent, there = board.extent, dict[tuple[float, float], Place]()
         for part in getattr(board, collection):
             if isinstance(part, Place):
+                other = there.setdefault((part.x, part.y), part)
+                assert other is part, (
+                    f"{collection}: {other.name.en} and {part.name.en} lie at one point, x {part.x} and y {part.y}, so "
+                    "nobody can touch the lower one: give each place a point of its own"
+                )
                 assert extent.x <= part.x <= extent.x + extent.width, _beyond(part, "x", part.x, extent)
                 assert extent.y <= part.y <= extent.y + extent.height, _beyond(part, "y", part.y, extent)
                 assert all(board.part(collection, beside) for beside in part.neighbours), part
@@ -118,7 +124,18 @@ def its_types_have_a_form_on_every_wire(game: AnyGame) -> None:
     assert document([game], "0")["components"]
 
 
+def a_table_can_be_opened_with_the_default_options(game: AnyGame) -> None:
+    try:
+        msgspec.json.decode(msgspec.json.encode(game.setup()), type=game.setup)
+    except msgspec.ValidationError as error:
+        raise AssertionError(
+            f"the defaults of {game.setup.__name__} are not within its own bounds: {error}. No table could be opened "
+            "without options: change the default, or the annotation"
+        ) from error
+
+
 LAWS = (
+    a_table_can_be_opened_with_the_default_options,
     every_part_of_the_board_has_a_number_and_names_of_its_own,
     every_place_lies_on_the_board_beside_others,
     every_number_leads_to_its_collection,

@@ -2,19 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from quipu.testing.differences import shown
 from quipu.testing.laws.sentences import members_of
+from quipu.testing.random_play import SAMPLE, steps
 from quipu.testing.specimens import Specimens
+from quipu.testing.variants import Variant
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.languages import ENGLISH, LOCALES
-from quipu_rules.kernel.message import LONGEST, Event, Seat, tag_of
+from quipu_rules.kernel.message import LONGEST, Action, Event, Seat, tag_of
 from quipu_rules.kernel.text import Reader
 
+LISTS = 12
+"""Positions of a variant whose legal lists are read."""
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")
 NEVER = {
     "a placeholder is left over": re.compile(r"[{}$‹›]"),
@@ -91,8 +96,39 @@ def two_kinds_of_acts_are_never_the_same_sentence(game: AnyGame) -> None:
                     )
 
 
+def two_refusals_never_read_the_same(game: AnyGame) -> None:
+    """Whoever is refused for two reasons in turn would think that nothing has changed."""
+    for locale in LOCALES:
+        first = dict[str, str]()
+        for code, sentence in game.texts.refusals(locale).items():
+            other = first.setdefault(sentence, code)
+            assert other == code, (
+                f"{other} and {code} are both told as {sentence!r}: say in text/{locale}.ftl what is different, and "
+                "what the seat can do instead"
+            )
+
+
+def what_is_listed_together_reads_differently(game: AnyGame, variant: Variant) -> None:
+    """Two buttons with one text: nobody knows which of them does what."""
+    board = game.board(game.editions[variant.edition], variant.setup or game.setup(), variant.seats)
+    for step in islice(steps(game, variant, SAMPLE), LISTS):
+        state = step.decided.state
+        for seat, locale in product(sorted(game.rulebook.to_act(state)), LOCALES):
+            first = dict[str, Any]()
+            for action in game.rulebook.legal(state, seat):
+                if isinstance(action, Action):
+                    label = game.texts.action(action, Reader(locale, PLAYERS, board))
+                    other = first.setdefault(label, action)
+                    assert other is action, (
+                        f"{shown(other)} and {shown(action)} are listed together for seat {seat}, and both read "
+                        f"{label!r}: say in `action-{tag_of(action)}` of text/{locale}.ftl what only one of them does"
+                    )
+
+
 LAWS = (
     no_sentence_shows_how_it_was_made,
     what_is_told_together_reads_as_one_sentence,
     two_kinds_of_acts_are_never_the_same_sentence,
+    two_refusals_never_read_the_same,
+    what_is_listed_together_reads_differently,
 )

@@ -10,11 +10,25 @@ from typing import Any, Literal, TypeAlias, get_args
 from msgspec import Meta
 
 Look: TypeAlias = Literal[
-    "hand", "trick", "row", "pile", "deck", "backs", "dice", "track", "score", "marks", "pieces", "sheet", "quiet"
+    "hand",
+    "trick",
+    "row",
+    "pile",
+    "deck",
+    "backs",
+    "dice",
+    "track",
+    "tally",
+    "score",
+    "marks",
+    "pieces",
+    "sheet",
+    "quiet",
 ]
 """Cards: ``hand`` (a fan), ``trick`` (in the middle, each before its player), ``row`` (side by side), ``pile`` (the
 last one on top). Numbers: ``deck`` (face-down cards in the middle), ``backs`` (face-down cards in a hand), ``dice``,
-``track`` (a marker between 0 and ``most``), ``score``. On places: ``marks`` (signs without a piece), ``pieces``.
+``track`` (a marker between 0 and ``most``), ``tally`` (how many of each member of an enum), ``score``. On places:
+``marks`` (signs without a piece), ``pieces``.
 Records by seat: ``sheet`` (how a score came about, shown at the end). ``quiet`` fields are not drawn."""
 HINT = "x-drawn"
 
@@ -26,16 +40,21 @@ def drawn(
     most: int | None = None,
     fewest: bool = False,
     signs: Sequence[str] | Mapping[str, str] = (),
+    colours: Mapping[str, str] | None = None,
+    sides: Sequence[str] = (),
 ) -> Meta:
     """How a field looks.
 
-    ``by``: what the positions of a list stand for, ``"seats"`` or a collection of the board; ``"viewer"`` for what lies
-    before the viewer. ``most``: the end of a track. ``fewest``: whether the lowest score wins. ``signs``: the letter on
-    a piece or mark, by seat or by the value of an enum.
+    ``by``: what the positions of a list stand for, ``"seats"``, a collection of the board or, of a tally, an enum;
+    ``"viewer"`` for what lies before the viewer. ``most``: the end of a track. ``fewest``: whether the lowest score
+    wins. ``signs``: the letter on a piece or mark, or beside a number of a tally, by seat or by the value of an enum.
+    ``colours``: of the signs of a tally, by the value of the enum. ``sides``: the values of an enum on places that are
+    the pieces of seat 0, of seat 1 and so on.
     """
     if look not in get_args(Look):
         raise ValueError(f"drawn({look!r}): a look is one of {', '.join(get_args(Look))}")
     told: dict[str, Any] = {"as": look, "by": by, "most": most, "fewest": fewest or None, "signs": _plain(signs)}
+    told |= {"colours": None if colours is None else dict(colours), "sides": list(sides) or None}
     return Meta(extra_json_schema={HINT: {name: value for name, value in told.items() if value is not None}})
 
 

@@ -38,6 +38,7 @@ PART = re.compile(r"[A-Z][A-Za-z0-9]*-[A-Z][A-Z0-9_]*$")
 SHOWN = ("view-", "board-", "criterion-")
 COUNTED = "counted"
 """The attribute of a part's name that says several of it."""
+RECORD = ": write how a record of this kind is told inside a sentence; its fields are the arguments"
 Further: TypeAlias = Callable[[Any], Mapping[str, Any]]
 Printed: TypeAlias = Callable[[Any, Board | None], Mapping[str, Any]]
 
@@ -235,7 +236,7 @@ class Texts:
         bundle = self._languages[locale].bundle_of(key)
         message = bundle.messages.get(key)
         if message is None:
-            raise KeyError(f"no text {key} in {locale}")
+            raise KeyError(f"no text {key} in {locale}{RECORD if key.startswith('value-') else ''}")
         if message.value is None:
             raise KeyError(f"text {key} in {locale} has no value")
         sentence, errors = bundle.format(message.value, arguments)

@@ -6,7 +6,7 @@ import pytest
 
 from quipu_rules.kernel.board import Ref
 from quipu_rules.kernel.languages import LOCALES
-from quipu_rules.kernel.message import Event, Seat
+from quipu_rules.kernel.message import Event, Seat, Value
 from quipu_rules.kernel.refusal import refuse
 from quipu_rules.kernel.text import Reader, Texts
 from tests.rules.kernel.lanes import (
@@ -191,6 +191,19 @@ class Unsaid(Event, frozen=True, kw_only=True):
 def test_a_text_that_is_missing_says_which_and_in_what_language() -> None:
     with pytest.raises(KeyError, match="no text event-unsaid in de"):
         TEXTS.event(Unsaid(seat=Seat(0)), Reader("de"))
+
+
+class Purse(Value, frozen=True, kw_only=True):
+    coins: int
+
+
+class Fee(Event, frozen=True, kw_only=True):
+    paid: Purse
+
+
+def test_a_record_without_words_of_its_own_says_how_to_write_them() -> None:
+    with pytest.raises(KeyError, match="no text value-Purse in en: write how a record of this kind is told inside"):
+        TEXTS.event(Fee(paid=Purse(coins=1)), Reader("en"))
 
 
 def test_a_sentence_that_asks_for_what_is_not_given_is_a_defect() -> None:

@@ -19,13 +19,14 @@ from quipu.testing.variants import chosen
 from quipu_rules.kernel.game import AnyGame
 from quipu_rules.kernel.revisions import FOLDER, LIST, Kept, digest_of
 from quipu_service.commands.freeze import archive_of, frozen
+from tests.rules.laws.careless_games import CARELESS
 from tests.rules.laws.faulty_games import HEARTS, HIGH_CARD, TELLING, TIC_TAC_TOE, Fault
 from tests.rules.laws.hidden_games import HIDDEN
 from tests.rules.laws.impure_games import IMPURE, RULES
 from tests.service.serving import ROOT
 
 EXAMPLES = ROOT / "examples"
-FAULTS = (*TELLING, *IMPURE, *HIDDEN)
+FAULTS = (*TELLING, *IMPURE, *HIDDEN, *CARELESS)
 NAMED = {law.__name__: law for law in (*NEWEST, *LAWS)}
 
 

@@ -14,21 +14,27 @@ export interface Hint {
     | "backs"
     | "dice"
     | "track"
+    | "tally"
     | "score"
     | "marks"
     | "pieces"
     | "sheet"
     | "quiet";
   /**
-   * What the positions of a list stand for: `seats`, or a collection of the board; `viewer`: it lies before the viewer.
+   * What the positions of a list stand for: `seats`, a collection of the board or, of a tally, an enum; `viewer`: it
+   * lies before the viewer.
    */
   by?: string;
   /** The end of a track. */
   most?: number;
   /** Whether the lowest score wins. */
   fewest?: boolean;
-  /** The letter on a piece or mark, by seat or by the value of an enum. */
+  /** The letter on a piece or mark, or beside a number of a tally, by seat or by the value of an enum. */
   signs?: string[] | Record<string, string>;
+  /** Of the signs of a tally, by the value of the enum. */
+  colours?: Record<string, string>;
+  /** The values of an enum on places that are the pieces of seat 0, of seat 1 and so on. */
+  sides?: string[];
 }
 
 export function hintOf(schema: Schema | undefined): Hint | undefined {

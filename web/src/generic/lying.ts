@@ -23,8 +23,15 @@ export type Thing = { field: string; label: string; look: Hint["as"] | undefined
   | { kind: "trick"; collection: string; cards: { seat: number; card: number | null }[] }
   | { kind: "number"; value: number; most?: number }
   | { kind: "dice"; values: number[] }
-  | { kind: "words"; words: { text: string; count: number }[] }
+  | { kind: "words"; words: Word[] }
 );
+
+export interface Word {
+  text: string;
+  count: number;
+  sign?: string | undefined;
+  colour?: string | undefined;
+}
 
 export interface Lying {
   stands: Stand[];
@@ -100,17 +107,21 @@ class Walk {
     const properties = propertiesOf(schema);
     const place = this.standing(value, properties);
     if (place) this.stand(place[0], place[1], value, { ...at, schema });
-    else if (isTally(properties)) this.put(at, { kind: "words", words: this.tally(value) });
+    else if (isTally(properties)) this.tally(Object.entries(value), "", at);
     else this.record(value, schema, ownerOf(value, properties) ?? at.seat, at.hint);
   }
 
-  /** What numbers a record counts, without those that are zero. */
-  private tally(value: Record_): { text: string; count: number }[] {
-    const words = Object.entries(value).map(([key, count]) => ({
-      text: valueName(this.read.texts, "", key),
+  /** How many there are of each value of an enum, without those that are zero. */
+  private tally(counts: [string, unknown][], kind: string, at: At): void {
+    const { signs, colours } = at.hint ?? {};
+    const words = counts.map(([value, count]) => ({
+      text: valueName(this.read.texts, kind, value),
       count: Number(count),
+      sign: Array.isArray(signs) ? undefined : signs?.[value],
+      colour: colours?.[value],
     }));
-    return words.filter((one) => one.count);
+    const some = words.filter((one) => one.count);
+    if (some.length) this.put(at, { kind: "words", words: some });
   }
 
   private number(value: number, at: At): void {
@@ -125,7 +136,15 @@ class Walk {
   private list(values: unknown[], at: At): void {
     const items = at.schema?.items;
     const { schema, name } = resolvedIn(this.read.schemas, items);
-    const by = at.hint?.by === "viewer" ? undefined : (at.hint?.by ?? this.meaning(values, schema, items, at));
+    const members = at.hint?.as === "tally" ? this.read.schemas[at.hint.by ?? ""]?.enum : undefined;
+    if (members && !values.some(Array.isArray))
+      return this.tally(
+        members.map((value, place) => [String(value), values[place]]),
+        at.hint?.by ?? "",
+        at,
+      );
+    const stated = at.hint?.by === "viewer" || members ? undefined : at.hint?.by;
+    const by = at.hint?.by === "viewer" ? undefined : (stated ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
     const of = { ...at, schema: items };
     const inside = values.filter((one) => one !== null);
@@ -220,7 +239,6 @@ class Walk {
     if (typeof value === "object" && value !== null) {
       const record = value as Record_;
       const properties = propertiesOf(schemaOf(this.read.schemas, at.schema, record));
-      const seat = ownerOf(record, properties) ?? at.seat;
       const word = Object.entries(record).find(([field, one]) => typeof one === "string" && field !== "type");
       const count = Object.entries(properties).find(
         ([field, one]) =>
@@ -230,6 +248,7 @@ class Walk {
         ? valueName(this.read.texts, resolvedIn(this.read.schemas, properties[word[0]]).name, String(word[1]))
         : "";
       const hint = (word && hintOf(properties[word[0]])) ?? at.hint;
+      const seat = ownerOf(record, properties) ?? sideOf(hint, String(word?.[1])) ?? at.seat;
       return {
         seat,
         look,
@@ -240,7 +259,8 @@ class Walk {
     }
     if (typeof value === "string") {
       const kind = valueName(this.read.texts, name, value);
-      return { seat: at.seat, look, count: 1, sign: signOf(at.hint, at.seat, value, kind), label: kind };
+      const seat = sideOf(at.hint, value) ?? at.seat;
+      return { seat, look, count: 1, sign: signOf(at.hint, seat, value, kind), label: kind };
     }
     if (isSeat(schema))
       return {
@@ -314,6 +334,12 @@ function isMaybeNull(schema: Schema | undefined): boolean {
     (Array.isArray(schema?.type) && schema.type.includes("null")) ||
     (variants?.some((one) => one.type === "null") ?? false)
   );
+}
+
+/** Whose pieces these are, if the value of an enum says so. */
+function sideOf(hint: Hint | undefined, value: string): number | undefined {
+  const seat = hint?.sides?.indexOf(value) ?? -1;
+  return seat < 0 ? undefined : seat;
 }
 
 function signOf(hint: Hint | undefined, seat: number | null, value: string, name: string): string {

@@ -2,7 +2,7 @@
 
 import type { DrawingProps } from "../boards/drawing.ts";
 import { Count } from "../view/count.tsx";
-import type { Thing } from "./lying.ts";
+import type { Thing, Word } from "./lying.ts";
 import { Backs, Cards, Pile } from "./playing-cards.tsx";
 
 const FACES: Record<number, [number, number][]> = {
@@ -85,12 +85,18 @@ function Shown({ given, thing }: { given: DrawingProps; thing: Thing }) {
   );
 }
 
-function Words({ words }: { words: { text: string; count: number }[] }) {
+function Words({ words }: { words: Word[] }) {
   return (
     <ul class="chips">
-      {words.map(({ text, count }) => (
+      {words.map(({ text, count, sign, colour }) => (
         <li>
-          {count > 1 && <b>{count} ×</b>} {text}
+          {count > 1 && <b>{count} ×</b>}{" "}
+          {sign && (
+            <span class="sign" aria-hidden="true" style={{ color: colour }}>
+              {sign}
+            </span>
+          )}{" "}
+          {text}
         </li>
       ))}
     </ul>
