@@ -15,13 +15,14 @@ from quipu_service.application.log.bodies import Acted, InvitationChanged, SeatL
 from quipu_service.application.log.position import Position, Step
 from quipu_service.application.problems.tree import Malformed, NotSeated, Unauthenticated, Unavailable, Unknown
 from quipu_service.application.tables.cache import CachedTable, Seen
+from quipu_service.application.tables.cooperative import cooperative
 from quipu_service.application.tables.current import Tables
 from quipu_service.application.tables.delay import LateTable
 from quipu_service.application.tables.listener import Listener
 from quipu_service.application.tables.presence import Presence
 from quipu_service.application.tables.watching import Watching
 
-PAGE = 500
+PAGE = 100
 """Steps read from the log at once."""
 
 
@@ -179,9 +180,11 @@ class Following:
             if follower.version < cached.position.version and (
                 not follower.steps or follower.steps[0].position.version > follower.version + 1
             ):
-                for step in await self._tables.past.happened(cached, follower.version, PAGE, since=follower.last):
-                    yield step
-                    follower.received(step)
+                page = await self._tables.past.happened(cached, follower.version, PAGE, since=follower.last)
+                async with aclosing(cooperative(page)) as steps:
+                    async for step in steps:
+                        yield step
+                        follower.received(step)
             while follower.steps:
                 step = follower.steps.popleft()
                 if step.position.version == follower.version + 1:

@@ -40,7 +40,7 @@ from quipu_service.transports.texts.problem_texts import locale_of
 INIT_KEYS = frozenset({"authorization", "token", "language", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 FEW = 8
-"""Operations of a WebSocket that begin at once; further ones begin one by one, and others are served between them."""
+"""Operations of a WebSocket that run at once; further ones run one by one, and others are served between them."""
 SECONDS_TO_BEGIN = 15
 """Seconds from the opening of a WebSocket to its ``connection_init``."""
 MOST_REASON = 123
@@ -120,6 +120,7 @@ class Socket:
         self._address = address_of(connection)
         self._begun = False
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._one_by_one = asyncio.Lock()
 
     async def run(self, receive: Receive) -> None:
         """Serve until the client leaves or breaks the protocol."""
@@ -257,7 +258,7 @@ class Socket:
                     async for result in results:
                         if not await self._answered(name, result, passed):
                             return
-            elif not await self._answered(name, await engine.once(operation, context, began), passed):
+            elif not await self._answered(name, await self._once(operation, context, began), passed):
                 return
             self._forget(name)
             await self._say({"id": name, "type": "complete"})
@@ -267,6 +268,14 @@ class Socket:
             self._forget(name)  # with the connection
         except Exception as error:
             await self._refuse(name, [answered(located(error), context.locale)])
+
+    async def _once(
+        self, operation: DocumentOperation | ExecutionResult, context: Context, began: float
+    ) -> ExecutionResult:
+        if len(self._running) <= FEW:
+            return await self._engine.once(operation, context, began)
+        async with self._one_by_one:
+            return await self._engine.once(operation, context, began)
 
     async def _answered(self, name: str, result: ExecutionResult, passed: Pass | None) -> bool:
         """Send an answer; False if it says that nothing is executed.

@@ -31,6 +31,7 @@ from quipu_service.application.problems.tree import CommandReused, Declined, Mal
 from quipu_service.application.tables import presentation
 from quipu_service.application.tables.boards import reader_of
 from quipu_service.application.tables.cache import CachedTable, seen_by_holder
+from quipu_service.application.tables.cooperative import round_robin
 from quipu_service.transports.graphql.ids import entry_id
 from quipu_service.transports.graphql.operation_request import GraphQLRequest
 from quipu_service.transports.graphql.seen import AnyTable, SeenTable, SeenUpdate
@@ -343,6 +344,7 @@ async def whole_table(info: Info, table: AnyTable) -> SeenTable:
                 table.whole = await seen_table(info, table.id)
             except Problem as problem:
                 table.whole = problem
+            await round_robin().next()  # the next table of the list has its own turn
     if isinstance(table.whole, Problem):
         raise table.whole
     return table.whole

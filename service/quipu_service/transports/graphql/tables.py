@@ -13,6 +13,7 @@ from graphql import (
 )
 
 from quipu_service.application.tables import presentation
+from quipu_service.application.tables.cooperative import round_robin
 from quipu_service.application.tables.document_parts import TableSeat
 from quipu_service.application.tables.permissions import Permission
 from quipu_service.transports.graphql.board_nodes import EditionAt, board_source
@@ -53,6 +54,8 @@ from quipu_service.transports.graphql.sources import (
 
 MOST_LOGGED = 100
 """How many entries of a log one field may return."""
+FEW_LOGGED = 10
+"""So many are told at once; before more, others are served."""
 OF_VIEWERS = frozenset({"you", "undo", "now"})
 """Fields of REST's table that depend on who looks or when: those of an entry, of one's own seat, of a message."""
 LINKS = frozenset({"id", "game", "edition", "seats", "rematch", "rematch_of"})
@@ -221,6 +224,8 @@ async def _log(
     context.spend("entries of logs in one request", end - begin)
     steps = await context.quipu.tables.past.happened(whole.cached, begin, end - begin)
     read_by(info, whole.position)
+    if len(steps) > FEW_LOGGED:
+        await round_robin().next()  # before their texts and views are made
     found = [SeenUpdate(step, step.position, whole.viewer, whole.cached) for step in steps]
     cursors = [str(one.step.entry.version) for one in found]
     return Window(found, cursors, before=begin > 0, after=end < whole.position.version)

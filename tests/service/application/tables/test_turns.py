@@ -1,6 +1,7 @@
 """Long logs are read in slices: however long one is, other requests wait for one slice at most."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
@@ -9,7 +10,8 @@ import pytest
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log import folding
-from quipu_service.application.tables import cooperative
+from quipu_service.application.tables import cooperative, presentation
+from tests.service.asgi import app_of, ask
 from tests.service.tables import Played, another, begun
 from tests.service.valkey import PATIENCE
 
@@ -74,6 +76,46 @@ async def test_others_have_their_turns(
 ) -> None:
     await stretches.during(work(quipu, long))
     assert 1 <= stretches.longest <= 2, "an entry is read, and folded"
+
+
+async def test_others_have_their_turns_while_a_follower_catches_up(long: Played, stretches: Stretches) -> None:
+    newest, versions = (await long.position()).version, list[int]()
+    told = stretches.counting(versions.append)
+
+    async def catching_up() -> None:
+        async with long.quipu.following.following(long.id, None, 0) as steps:
+            async for step, _ in steps:
+                told(step.position.version)
+                if step.position.version == newest:
+                    return
+
+    await stretches.during(catching_up())
+
+    assert versions == list(range(1, newest + 1))
+    assert 1 <= stretches.longest <= 2, "an entry is read, folded, or told"
+
+
+@pytest.mark.parametrize("lists", [1, 3])
+async def test_others_have_their_turns_between_logs_in_words(
+    quipu: Quipu, long: Played, monkeypatch: pytest.MonkeyPatch, lists: int
+) -> None:
+    stretches, app = Stretches(), app_of(quipu)
+    monkeypatch.setattr(cooperative.cooperative, "__defaults__", (PATIENCE,))  # all logs are read at once
+    monkeypatch.setattr(presentation, "texts_of", stretches.counting(presentation.texts_of))
+    log = "log(first: 50) { nodes { text } }"
+    query = "{ " + " ".join(f'a{one}: table(table: "{long.id}") {{ {log} }}' for one in range(lists)) + " }"
+    body = json.dumps({"query": query}).encode()
+
+    async def asked() -> None:
+        answer = await ask(app, "POST", "/graphql", body)
+        assert answer.body.count(b'"text"') == 50 * lists
+
+    async def all_asked() -> None:
+        await asyncio.gather(*(asked() for _ in range(4)))
+
+    await stretches.during(all_asked())
+
+    assert stretches.longest == 50, "one log of one document at a time"
 
 
 async def test_a_cold_table_is_folded_once_for_all_who_ask(
