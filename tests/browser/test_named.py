@@ -33,12 +33,13 @@ BUTTONS = {
         "withdrawOffer",
         "tradeGoodsSet",
         "counterOffer",
+        "betterOffer",
         "confirmTrade",
     },
 }
 """Actions that may be buttons: they name nothing that lies on the board or in the hand, at least in some position.
 
-`confirmTrade` names a seat, which lies nowhere.
+`confirmTrade` names a seat, which lies nowhere, and `betterOffer` may name a kind that is only asked for.
 """
 LOOKED_AT = 1500
 

@@ -13,9 +13,9 @@ class PlaceStart(Action, frozen=True, kw_only=True):
     """Place a starting settlement and a road beside it (2.6)."""
 
     site: SiteId
-    """Where the settlement goes: an empty site whose neighbours are empty (2.9)."""
+    """An empty site whose neighbours are empty (2.9)."""
     path: PathId
-    """Where the road goes: a path that ends at the site (R52)."""
+    """A path that ends at the site (R52)."""
 
 
 class Roll(Action, frozen=True, kw_only=True):
@@ -23,10 +23,10 @@ class Roll(Action, frozen=True, kw_only=True):
 
 
 class Discard(Action, frozen=True, kw_only=True):
-    """Choose the cards to give back after a seven (5.2); they stay hidden until all have chosen (R25)."""
+    """Choose the cards to give back after a seven (5.2), hidden until all have chosen (R25)."""
 
     cards: Bundle
-    """Exactly as many cards of your hand as you owe."""
+    """As many cards of your hand as you owe."""
 
 
 class MoveRobber(Action, frozen=True, kw_only=True):
@@ -42,9 +42,9 @@ class OfferTrade(Action, frozen=True, kw_only=True):
     """Offer a trade to all opponents (6.2)."""
 
     give: Bundle
-    """What you give: at least one card of your hand."""
+    """At least one card of your hand."""
     take: Bundle
-    """What you ask for: at least one card, of kinds that you do not give (R34)."""
+    """At least one card, of kinds that you do not give (R34)."""
 
 
 class InviteOffers(Action, frozen=True, kw_only=True):
@@ -59,9 +59,16 @@ class CounterOffer(Action, frozen=True, kw_only=True):
     """Answer with an offer of your own (6.4)."""
 
     give: Bundle
-    """What you give: at least one card of your hand."""
+    """At least one card of your hand."""
     take: Bundle
-    """What you ask for: at least one card, of kinds that you do not give (R34)."""
+    """At least one card, of kinds that you do not give (R34)."""
+
+
+class BetterOffer(Action, frozen=True, kw_only=True):
+    """Better one's answer by a card (R48)."""
+
+    card: Card
+    """You ask for one less of this kind, or else give one more."""
 
 
 class DeclineOffer(Action, frozen=True, kw_only=True):
@@ -72,7 +79,7 @@ class ConfirmTrade(Action, frozen=True, kw_only=True):
     """Trade with one who agreed or made an offer (6.5)."""
 
     partner: Seat
-    """An opponent who agreed or made an offer; its own offer is the one that counts."""
+    """Who agreed or made an offer; its own offer counts."""
 
 
 class WithdrawOffer(Action, frozen=True, kw_only=True):
@@ -80,7 +87,7 @@ class WithdrawOffer(Action, frozen=True, kw_only=True):
 
 
 class TradeResources(Action, frozen=True, kw_only=True):
-    """Give the supply three equal resource cards for one other card (7.1)."""
+    """Give the supply three equal resource cards for another card (7.1)."""
 
     pay: Card
     """The resource of which three are given."""
@@ -89,7 +96,7 @@ class TradeResources(Action, frozen=True, kw_only=True):
 
 
 class TradeGoods(Action, frozen=True, kw_only=True):
-    """Give the supply two equal goods cards for one other card (7.2)."""
+    """Give the supply two equal goods cards for another card (7.2)."""
 
     pay: Card
     """The good of which two are given."""
@@ -98,12 +105,12 @@ class TradeGoods(Action, frozen=True, kw_only=True):
 
 
 class TradeGoodsSet(Action, frozen=True, kw_only=True):
-    """Give the supply one of each good for two cards (7.3); the pair is put into the order of the cards (R55)."""
+    """Give the supply one of each good for two cards (7.3), in either order (R55)."""
 
     gain: Card
     """One of the cards taken."""
     gain_also: Card
-    """The other card taken; it may be of the same kind."""
+    """The other, perhaps of the same kind."""
 
     def __post_init__(self) -> None:
         if PLACE_OF[self.gain] > PLACE_OF[self.gain_also]:
@@ -113,26 +120,26 @@ class TradeGoodsSet(Action, frozen=True, kw_only=True):
 
 
 class UseTradeRoute(Action, frozen=True, kw_only=True):
-    """Exchange any two cards for one other card with the Longest Trade Route (10.4)."""
+    """Exchange any two cards for another with the Longest Trade Route (10.4)."""
 
     give: Bundle
     """Two cards of your hand, equal or different."""
     gain: Card
-    """The card taken; of another kind than both cards given (R32)."""
+    """The card taken, of another kind than both given (R32)."""
 
 
 class BuildRoad(Action, frozen=True, kw_only=True):
     """Build a road, or lay a free one (8.2, 9.8)."""
 
     path: PathId
-    """A free path that touches one of your roads or active buildings (8.4)."""
+    """A free path beside your roads or active buildings (8.4)."""
 
 
 class BuildSettlement(Action, frozen=True, kw_only=True):
     """Build a settlement, on an empty site or over a declining building (8.6, 11.8)."""
 
     site: SiteId
-    """A site at the end of one of your roads, without an active building and without neighbours (8.7)."""
+    """A site at the end of one of your roads, without an active building or neighbours (8.7)."""
 
 
 class BuildCity(Action, frozen=True, kw_only=True):
@@ -155,11 +162,11 @@ class PlayRoadBuilding(Action, frozen=True, kw_only=True):
 
 
 class PlayInvention(Action, frozen=True, kw_only=True):
-    """Play Invention: take two cards from the supply (9.9); the pair is put into the order of the cards (R55)."""
+    """Play Invention: take two cards from the supply (9.9), in either order (R55)."""
 
     first: Card
     """One of the cards taken."""
-    second: Annotated[Card | None, Meta(description="The other card; null only if the supply holds a single card.")]
+    second: Annotated[Card | None, Meta(description="The other; null only if the supply holds a single card.")]
 
     def __post_init__(self) -> None:
         if self.second is not None and PLACE_OF[self.first] > PLACE_OF[self.second]:
@@ -183,7 +190,7 @@ class FoundTribe(Action, frozen=True, kw_only=True):
     """Place the founding settlement of the next tribe (12.1)."""
 
     site: SiteId
-    """An empty site that no road touches and whose neighbours are empty (12.2, 12.3)."""
+    """An empty site without roads and neighbours (12.2, 12.3)."""
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
@@ -199,6 +206,7 @@ AnyAction: TypeAlias = (
     | InviteOffers
     | AcceptOffer
     | CounterOffer
+    | BetterOffer
     | DeclineOffer
     | ConfirmTrade
     | WithdrawOffer

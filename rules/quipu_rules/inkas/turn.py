@@ -2,6 +2,7 @@
 
 from quipu_rules.inkas.actions import (
     AcceptOffer,
+    BetterOffer,
     ConfirmTrade,
     CounterOffer,
     DeclineOffer,
@@ -98,7 +99,7 @@ PAST: dict[type[Action], Refusal] = {
     MoveRobber: refuse("ROBBER_STAYS", "5.4"),
     FoundTribe: refuse("NOTHING_TO_FOUND", "12.1"),
     PlaceStart: refuse("ALL_PLACED", "2.6"),
-    **dict.fromkeys((AcceptOffer, CounterOffer, DeclineOffer, ConfirmTrade, WithdrawOffer), NO_OFFER),
+    **dict.fromkeys((AcceptOffer, CounterOffer, BetterOffer, DeclineOffer, ConfirmTrade, WithdrawOffer), NO_OFFER),
 }
 """Actions that only their own phase calls for, with the refusal in all others."""
 
@@ -121,7 +122,7 @@ def out_of_turn(state: State, seat: Seat, action: Action) -> Refusal | None:
     if not isinstance(now, Offering) or not (seat == now.seat or now.replies[seat].answer in AGREED):
         return None
     match action:
-        case AcceptOffer() | CounterOffer() | DeclineOffer():
+        case AcceptOffer() | CounterOffer() | BetterOffer() | DeclineOffer():
             return refuse("OWN_OFFER", "6.5") if seat == now.seat else refuse("ANSWERED_ALREADY", "R48")
         case ConfirmTrade():
             return refuse("NOT_YOUR_OFFER", "6.5")

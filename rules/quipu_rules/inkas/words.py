@@ -3,7 +3,14 @@
 from typing import Any
 
 from quipu_rules.geometry.hexes import Cell, corners_of, sides_of
-from quipu_rules.inkas.actions import PlayInvention, TradeGoods, TradeGoodsSet, TradeResources, UseTradeRoute
+from quipu_rules.inkas.actions import (
+    BetterOffer,
+    PlayInvention,
+    TradeGoods,
+    TradeGoodsSet,
+    TradeResources,
+    UseTradeRoute,
+)
 from quipu_rules.inkas.events import (
     CardRobbed,
     DiceRolled,
@@ -143,6 +150,7 @@ TEXTS = Texts(
         SettlementBuilt: lambda event: {"over": _over(event)},
         CardRobbed: lambda event: {"cards": bundle(some(event.card))},
         RobberSentHome: lambda event: {"count": sum(counts(event.cards))},
+        BetterOffer: lambda action: {"by": Pile(card=action.card, count=1)},
         TradeResources: lambda action: _trade(action.pay, FOR_RESOURCES, action.gain),
         TradeGoods: lambda action: _trade(action.pay, FOR_GOODS, action.gain),
         UseTradeRoute: lambda action: {"gains": bundle(some(action.gain))},

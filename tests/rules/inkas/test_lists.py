@@ -31,6 +31,7 @@ def _simple() -> Iterator[Action]:
     for target in (None, *map(Hex, range(29))):
         yield from (actions.MoveRobber(target=target, victim=victim) for victim in VICTIMS)
     yield from (actions.ConfirmTrade(partner=Seat(seat)) for seat in range(4))
+    yield from (actions.BetterOffer(card=card) for card in CARDS)
     yield from (actions.PlayMonopoly(card=card) for card in CARDS)
     for card in CARDS:
         yield from (actions.TradeResources(pay=card, gain=gain) for gain in CARDS)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from quipu_rules.inkas import events
 from quipu_rules.inkas.actions import (
     AcceptOffer,
+    BetterOffer,
     ConfirmTrade,
     CounterOffer,
     DeclineOffer,
@@ -205,6 +206,41 @@ def test_a_counter_offer_may_be_taken_back() -> None:
     state = after(offered(), ORANGE, CounterOffer(give=Bundle(fish=1), take=Bundle(wood=1)), NO)
 
     assert answers(state) == ["DECLINED", "OUTSTANDING"]  # R48
+
+
+def test_an_offer_is_bettered_by_a_card_at_a_time() -> None:
+    state = after(offered(), ORANGE, CounterOffer(give=Bundle(fish=1), take=Bundle(wood=2, stone=1)))
+
+    assert INKAS.rulebook.may_act(state) == {RED, ORANGE}  # 6.4, R48: the table waits for blue
+    assert legal(state, ORANGE, BetterOffer) == [BetterOffer(card=card) for card in (Card.WOOD, Card.STONE, Card.FISH)]
+    assert when(state, ORANGE, BetterOffer(card=Card.WOOD)) == (
+        events.OfferCountered(seat=ORANGE, give=Bundle(fish=1), take=Bundle(wood=1, stone=1)),
+    )
+    better = after(state, ORANGE, BetterOffer(card=Card.STONE), BetterOffer(card=Card.FISH))
+    assert answers(better) == ["COUNTERED", "OUTSTANDING"]
+    assert when(better, RED, ConfirmTrade(partner=ORANGE)) == (
+        events.CardsTraded(seat=RED, partner=ORANGE, give=Bundle(wood=2), take=Bundle(fish=2)),
+    )
+    assert refused(better, ORANGE, BetterOffer(card=Card.FISH)) == ("NOT_IN_HAND", "6.2")
+    one = after(better, ORANGE, BetterOffer(card=Card.WOOD))
+    assert refused(one, ORANGE, BetterOffer(card=Card.WOOD)) == ("NO_GIFTS", "R34")
+
+
+def test_who_agreed_may_better_what_was_offered() -> None:
+    state = after(offered(), ORANGE, YES)
+
+    assert when(state, ORANGE, BetterOffer(card=Card.FISH)) == (
+        events.OfferCountered(seat=ORANGE, give=Bundle(fish=2), take=Bundle(wood=2)),
+    )  # R48
+
+
+def test_only_an_answer_that_stands_is_bettered() -> None:
+    better = BetterOffer(card=Card.FISH)
+
+    assert refused(offered(), ORANGE, better) == ("NOTHING_TO_BETTER", "R48")
+    assert refused(offered(), RED, better) == ("OWN_OFFER", "6.5")
+    assert refused(after(offered(), ORANGE, NO), ORANGE, better) == ("NOT_YOUR_TURN", "3.1")
+    assert refused(market(), RED, better) == refused(market(), RED, YES)
 
 
 def test_when_all_have_declined_the_round_is_over() -> None:

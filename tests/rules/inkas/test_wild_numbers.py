@@ -39,6 +39,7 @@ def wild_actions(chance: Seeded) -> Iterator[Action]:
             yield actions.MoveRobber(target=target, victim=victim)
     yield actions.OfferTrade(give=wild_bundle(chance), take=wild_bundle(chance))
     yield actions.CounterOffer(give=wild_bundle(chance), take=wild_bundle(chance))
+    yield actions.BetterOffer(card=wild_card(chance))
     yield actions.ConfirmTrade(partner=Seat(wild(chance)))
     yield actions.TradeResources(pay=wild_card(chance), gain=wild_card(chance))
     yield actions.TradeGoods(pay=wild_card(chance), gain=wild_card(chance))

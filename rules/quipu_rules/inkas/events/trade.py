@@ -30,14 +30,14 @@ class OfferAccepted(Event, frozen=True, kw_only=True):
 
 
 class OfferCountered(Event, frozen=True, kw_only=True):
-    """An opponent answers with an offer of its own (6.4)."""
+    """An opponent answers with an offer of its own (6.4), or betters it (R48)."""
 
     seat: Seat
     """The seat that answers."""
     give: Bundle
-    """What the answering seat would give."""
+    """What it would give."""
     take: Bundle
-    """What the answering seat asks in return."""
+    """What it asks in return."""
 
 
 class OfferDeclined(Event, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Every action of the game, each in the file of its family."""
 
 from quipu_rules.inkas.events import AnyEvent
-from quipu_rules.inkas.moves.answers import ACCEPT_OFFER, COUNTER_OFFER, DECLINE_OFFER
+from quipu_rules.inkas.moves.answers import ACCEPT_OFFER, BETTER_OFFER, COUNTER_OFFER, DECLINE_OFFER
 from quipu_rules.inkas.moves.build import BUILD_CITY, BUILD_ROAD, BUILD_SETTLEMENT, BUY_DEVELOPMENT
 from quipu_rules.inkas.moves.discard import DISCARD
 from quipu_rules.inkas.moves.founding import FOUND_TRIBE
@@ -39,6 +39,7 @@ MOVES: tuple[AnyMove[State, AnyEvent], ...] = (
     INVITE_OFFERS,
     ACCEPT_OFFER,
     COUNTER_OFFER,
+    BETTER_OFFER,
     DECLINE_OFFER,
     CONFIRM_TRADE,
     WITHDRAW_OFFER,

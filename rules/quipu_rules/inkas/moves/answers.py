@@ -1,15 +1,16 @@
 """What opponents say to an offer (6.4, R48)."""
 
-from quipu_rules.inkas.actions import AcceptOffer, CounterOffer, DeclineOffer
+from quipu_rules.inkas.actions import AcceptOffer, BetterOffer, CounterOffer, DeclineOffer
 from quipu_rules.inkas.events import AnyEvent, OfferAccepted, OfferClosed, OfferCountered, OfferDeclined
 from quipu_rules.inkas.evolve import Table
 from quipu_rules.inkas.moves.bundles import simple_terms, terms_refusal, terms_template
-from quipu_rules.inkas.parts import AGREED, CARDS, Answer, bundle, covers, some
+from quipu_rules.inkas.parts import AGREED, CARDS, PLACE_OF, Answer, bundle, covers, some
 from quipu_rules.inkas.phases import Offering
 from quipu_rules.inkas.state import State
 from quipu_rules.kernel.message import Seat, Template
 from quipu_rules.kernel.move import Move
 from quipu_rules.kernel.refusal import Refusal, refuse
+from quipu_rules.kernel.rows import Counts, minus, plus
 
 ONE_FOR_ONE = tuple(
     tuple(CounterOffer(give=bundle(some(give)), take=bundle(some(take))) for take in CARDS) for give in CARDS
@@ -86,6 +87,58 @@ COUNTER_OFFER = Move[State, CounterOffer, AnyEvent](
 )
 
 
+BETTER = tuple(BetterOffer(card=card) for card in CARDS)
+
+
+def _bettered(now: Offering, seat: Seat, action: BetterOffer) -> tuple[Counts, Counts]:
+    """What the seat gives and asks for then."""
+    reply = now.replies[seat]
+    give, take = (reply.give, reply.take) if reply.answer is Answer.COUNTERED else (now.take, now.give)
+    card = some(action.card)
+    return (give, minus(take, card)) if take[PLACE_OF[action.card]] else (plus(give, card), take)
+
+
+def _betters(state: State, seat: Seat) -> tuple[BetterOffer, ...]:
+    now = _asked(state, seat)
+    return BETTER if now and now.replies[seat].answer in AGREED else ()
+
+
+def _better_refusal(state: State, seat: Seat, action: BetterOffer) -> Refusal | None:
+    now = _asked(state, seat)
+    if now is None:
+        return refuse("OWN_OFFER", "6.5")
+    if now.replies[seat].answer not in AGREED:
+        return refuse("NOTHING_TO_BETTER", "R48")
+    give, take = _bettered(now, seat, action)
+    return terms_refusal(state, seat, bundle(give), bundle(take))
+
+
+def _better(ledger: Table, seat: Seat, action: BetterOffer) -> None:
+    if now := _asked(ledger.state, seat):
+        give, take = _bettered(now, seat, action)
+        ledger.record(OfferCountered(seat=seat, give=bundle(give), take=bundle(take)))
+
+
+def _answered(state: State) -> list[Seat]:
+    """The seats that agreed or made an offer, which they may better or take back until the trade is made (R48)."""
+    now = state.agenda[-1]
+    return (
+        [Seat(seat) for seat, reply in enumerate(now.replies) if reply.answer in AGREED]
+        if isinstance(now, Offering)
+        else []
+    )
+
+
+BETTER_OFFER = Move[State, BetterOffer, AnyEvent](
+    action=BetterOffer,
+    during=(Offering,),
+    candidates=_betters,
+    refusal=_better_refusal,
+    resolve=_better,
+    may=_answered,
+)
+
+
 def _refusals(state: State, seat: Seat) -> tuple[DeclineOffer, ...]:
     return (DeclineOffer(),) if _asked(state, seat) else ()
 
@@ -104,16 +157,6 @@ def _decline(ledger: Table, seat: Seat, _action: DeclineOffer) -> None:
     now = ledger.state.agenda[-1]
     if isinstance(now, Offering) and now.speaking == 1 << now.seat:
         ledger.record(OfferClosed(seat=now.seat))
-
-
-def _answered(state: State) -> list[Seat]:
-    """The seats that agreed or made an offer, which they may take back until the trade is made (R48)."""
-    now = state.agenda[-1]
-    return (
-        [Seat(seat) for seat, reply in enumerate(now.replies) if reply.answer in AGREED]
-        if isinstance(now, Offering)
-        else []
-    )
 
 
 DECLINE_OFFER = Move[State, DeclineOffer, AnyEvent](
