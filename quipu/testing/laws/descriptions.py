@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from quipu.testing.laws.sentences import citations, members_of
 from quipu_rules.kernel.game import AnyGame
+from quipu_rules.kernel.languages import ENGLISH, LOCALES
 from quipu_rules.kernel.reach import reached
 from quipu_service.documentation.site import rules_of
 from quipu_service.transports.wire.descriptions import field_descriptions
@@ -25,6 +26,19 @@ def the_rules_are_written_down(game: AnyGame) -> None:
     for number, where in {game.rulebook.turn_rule: "`turn_rule`", **citations(game)}.items():
         assert number in stated, (
             f"{where} cites rule {number}, which is not in `rules.md`: begin its paragraph with **{number}**"
+        )
+
+
+def translated_rules_have_the_same_statements(game: AnyGame) -> None:
+    stated = set(STATED.findall(rules_of(game) or ""))
+    for locale in LOCALES:
+        text = rules_of(game, locale)
+        if locale == ENGLISH or text is None:
+            continue
+        differing = sorted(stated ^ set(STATED.findall(text)))
+        assert not differing, (
+            f"`rules.md` and `rules.{locale}.md` do not both have {', '.join(differing)}: a refusal links to its "
+            "statement in the reader's language; translate each, with its number"
         )
 
 
@@ -54,4 +68,9 @@ def _described(kind: Any) -> str:
     return str(vars(kind).get("__doc__") or "").strip()
 
 
-NEWEST = (the_rules_are_written_down, every_kind_of_message_is_described, every_field_is_described)
+NEWEST = (
+    the_rules_are_written_down,
+    translated_rules_have_the_same_statements,
+    every_kind_of_message_is_described,
+    every_field_is_described,
+)

@@ -158,6 +158,8 @@ def _guided(game: AnyGame, variant: Variant, met: "Counter[Any]", begun: int) ->
                 decided = book.decide(state, seat, action, Seeded(b"law", "guided", begun + len(done) + 1))
                 for viewer in viewers(variant):
                     game.view(decided.state, viewer)
+                for asked in book.to_act(decided.state):
+                    game.prompt(decided.state, asked)
             except Exception as error:
                 raise AssertionError(
                     f"{shown(action)} of seat {seat} is listed, and it raises {type(error).__name__} ({error}), "

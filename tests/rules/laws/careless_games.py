@@ -1,7 +1,7 @@
 """Games with faults that random play does not trip over, planted by somebody who had not written the laws."""
 
 from tests.rules.laws.faulty_games import HEARTS, HIGH_CARD, LOOKS, TIC_TAC_TOE, Fault
-from tests.rules.laws.hidden_games import CHEAP, NAMES
+from tests.rules.laws.hidden_games import CHEAP, GUIDED, NAMES
 
 ESTIMATES = "an_estimate_is_a_chance_for_each_seat"
 LISTED_TOGETHER = "what_is_listed_together_reads_differently"
@@ -71,6 +71,12 @@ CARELESS = (
         ("View.squares", "has as sides CROSS", "the values here are none"),
         (('signs="XO"', 'sides=["CROSS"]'),),
         of=TIC_TAC_TOE,
+    ),
+    Fault(
+        "a prompt fails with the last card",
+        GUIDED,
+        ("PlayCard(card=", "is listed, and it raises ZeroDivisionError", "it happens seldom"),
+        (('{"held": len(state.hands[seat])}', '{"held": 6 // len(state.deck or state.hands[seat][1:])}'),),
     ),
     Fault(
         "two refusals read the same",

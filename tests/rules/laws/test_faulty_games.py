@@ -160,3 +160,13 @@ def test_a_decision_that_changes_beside_the_archive_of_its_revision_is_found(fol
     said = finding(ARCHIVED, importlib.import_module(name).GAME)
     assert "revision 1 is kept, and the code decides otherwise: PlayCard(card=" in said
     assert "set `revision=2` in Game(…), or take the change back" in said
+
+
+def test_a_translation_of_the_rules_that_lacks_a_statement_is_found(folder: Path) -> None:
+    package = copied(TIC_TAC_TOE, folder, "faulty_translated")
+    game = importlib.import_module("faulty_translated").GAME
+    law = "translated_rules_have_the_same_statements"
+    assert finding(law, game) == "", "there is no translation"
+
+    (package / "rules.de.md").write_text("**1.1** Zwei Sitze.\n\n**1.2** Zieht.\n", encoding="utf-8")
+    assert "do not both have 1.3: a refusal links to its statement" in finding(law, game)
