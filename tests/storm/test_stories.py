@@ -75,3 +75,51 @@ async def test_what_is_done_over_many_tables_goes_on_past_those_that_cannot_be_r
         broken = await broken_by(own.url, story)
     assert broken is not None
     assert broken.law == LAW
+
+
+def played_by_two(**terms: Any) -> list[Step]:
+    """Two people sit down at a table, and its host starts the game."""
+    taken = [
+        Operate(
+            number=number,
+            operation="takeSeat",
+            game=GAME,
+            table="table1",
+            body={"name": "Ann", "seat": number - 2, "token": f"$token{number}"},
+            command=f"command{number}",
+        )
+        for number in (2, 3)
+    ]
+    opening = Operate(number=1, operation="openTable", game=GAME, body={"seats": 2, **terms}, command="command1")
+    return [opening, *taken, done(4, "startTable", "host1")]
+
+
+def done(number: int, operation: str, by: str | None, **more: Any) -> Operate:
+    """A command at that table."""
+    return Operate(
+        number=number, operation=operation, game=GAME, table="table1", by=by, command=f"command{number}", **more
+    )
+
+
+END, SECOND_SELF = {"kind": "ABANDON"}, {"name": "Eve", "seat": 0, "token": "$token5"}
+STORIES = {
+    "reopened": [
+        *played_by_two(),
+        *(done(number, "resign", f"token{number - 3}", path={"seat": number - 5}) for number in (5, 6)),
+    ],
+    "stays-open": [
+        *played_by_two(),
+        *(done(number, "agreeToMotion", f"token{number - 3}", body=END) for number in (5, 6)),
+    ],
+    "hand-alone": [*played_by_two(), done(5, "takeSeat", None, body=SECOND_SELF)],
+    "annulled-alone": [*played_by_two(), done(5, "agreeToMotion", "token2", body=END)],
+}
+
+
+@pytest.mark.parametrize("name", STORIES)
+async def test_the_law_of_a_fault_that_is_seldom_met_finds_it_in_its_story(own: Valkey, name: str) -> None:
+    assert await broken_by(own.url, STORIES[name]) is None
+    with FAULTS[name].planted():
+        broken = await broken_by(own.url, STORIES[name])
+    assert broken is not None
+    assert broken.law == FAULTS[name].law
