@@ -73,7 +73,7 @@ def test_what_the_setting_leaves_out_is_known_if_it_can_be_imported(only: str, n
 async def test_a_path_of_an_extension_that_is_left_out_is_no_typo(
     quipu: Quipu, path: str, extension: str | None, language: str
 ) -> None:
-    served = application(quipu.stores, Config(extensions="none"), GAMES)
+    served = application(quipu.stores, Config(extensions="none", requests=0), GAMES)
 
     answer = await ask(served, "GET", path, accept_language=language)
 
@@ -98,7 +98,7 @@ async def test_a_path_of_an_extension_that_is_left_out_is_no_typo(
 async def test_a_field_of_an_extension_that_is_left_out_is_no_typo(
     quipu: Quipu, asked: str, extension: str | None, accept: str
 ) -> None:
-    served = application(quipu.stores, Config(extensions="none"), GAMES)
+    served = application(quipu.stores, Config(extensions="none", requests=0), GAMES)
     sent = msgspec.json.encode({"query": asked})
 
     answer = await ask(served, "POST", "/graphql", sent, accept=accept, content_type="application/json")
