@@ -71,7 +71,7 @@ async def stopped_in_a_long_poll(folder: Path) -> str:
         await asyncio.sleep(UNAVAILABLE_SOON)
         exit_code, seconds = await timed(asyncio.to_thread(service.stop))
         answers = await asyncio.gather(*waiting)
-        told = {(one.status, one.code, one.headers.get("retry-after")) for one in answers}
+        told = {one.status for one in answers}
         return f"all 50: {told}; exit code {exit_code} in {seconds:.1f} s; tracebacks: {tracebacks(service)}"
 
 
