@@ -17,20 +17,20 @@ export declare abstract class TableCommands<T extends GameTypes = AnyGame> {
     claimSeat(seat: number, then: Absence): Promise<FullUpdate<T>>;
     /** Reveal the entropy that your seat committed to, once the start was asked for. */
     revealEntropy(seat: number, entropy: string): Promise<FullUpdate<T>>;
-    /** Take your seat back from the bot that plays for it. Acting does the same. */
-    comeBack(seat: number): Promise<FullUpdate<T>>;
     /** Invalidate the token of your seat; your player id still holds it. */
     revokeToken(seat: number): Promise<FullUpdate<T>>;
-    /** Give up for good. */
-    resign(seat: number): Promise<FullUpdate<T>>;
     /** Propose what all people who play have to agree to, or agree to it. */
     agreeToMotion(kind: MotionKind, to?: number | null, expectedVersion?: number): Promise<FullUpdate<T>>;
-    /** Decline a motion, or withdraw your own. Nobody makes it again until somebody has acted. */
-    declineMotion(kind: MotionKind, to?: number | null): Promise<FullUpdate<T>>;
     /** Close a table that has not begun. Needs the host's token. */
     closeTable(): Promise<FullUpdate<T>>;
     /** Undo or redo your own certain actions of the turn (`undo.toVersions`). */
     rewindTable(to: number, expectedVersion?: number): Promise<FullUpdate<T>>;
+    /** Take your seat back from the bot that plays for it. Acting does the same. */
+    comeBack(seat: number): Promise<FullUpdate<T>>;
+    /** Give up for good. */
+    resign(seat: number): Promise<FullUpdate<T>>;
+    /** Decline a motion, or withdraw your own. Nobody makes it again until somebody has acted. */
+    declineMotion(kind: MotionKind, to?: number | null): Promise<FullUpdate<T>>;
     /** Stop sending notices of the table. Needs the host's token. */
     removeWebhook(): Promise<FullUpdate<T>>;
 }
