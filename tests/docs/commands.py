@@ -72,7 +72,7 @@ SHORT: dict[str, str] = {
     "python -m tests.contracts.house": "cd $CLONE && python -m tests.contracts.house",
     # tests/docs/test_rooms.py compares the picture, whose sizes may be a tenth old
     "python -m tests.docs.rooms": "cd $CLONE && python -m tests.docs.rooms",
-    "python -m tests.storm.planted annulled-alone": "cd $CLONE && python -m tests.storm.planted annulled-alone",
+    "python -m tests.storm.planted": "cd $CLONE && python -m tests.storm.planted annulled-alone",
     "python -m tests.walks": "cd $CLONE && python -m tests.walks",
     "make contracts": "cd $CLONE && make contracts && unchanged",
     "make serve": "cd $CLONE && touch .venv/served && served 'make serve'",
@@ -92,9 +92,6 @@ ALIKE: dict[str, str] = {
     ),
     "python -m tests.attacks NAME": "python -m tests.attacks",
     "python -m tests.chaos --levels memory,replica,cluster --seconds 420": "python -m tests.chaos",
-    "python -m tests.storm.planted": "python -m tests.storm.planted annulled-alone",
-    "python -m tests.storm.planted slow-receiver": "python -m tests.storm.planted annulled-alone",
-    "python -m tests.storm.planted two-tokens stays-open": "python -m tests.storm.planted annulled-alone",
 }
 """The same command as another one, with other words; that one is run."""
 ALWAYS = ".ci/run"

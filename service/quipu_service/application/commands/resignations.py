@@ -59,7 +59,7 @@ class Resignations:
             holders, proof = cached.holders, nobody(cached.position.version)
             if held == seat and holders.key(player_key(seat)) is None:
                 raise declined("NO_PLAYER", "T2.8", seat=seat)
-            if held == seat and is_nobody(holders.token(held)):
+            if held == seat and is_nobody(holders.token(Seat(seat))):
                 raise Declined(NOTHING_CHANGES)
             return by_seat(ChangeToken(), partial(renewing, proof=proof), seat)(cached, held, at)
 

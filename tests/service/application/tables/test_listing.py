@@ -6,7 +6,7 @@ import pytest
 
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
-from quipu_service.application.problems.tree import Malformed, TooLarge
+from quipu_service.application.problems.tree import Malformed, Problem, TooLarge
 from quipu_service.application.tables import listing
 from quipu_service.application.tables.filters import TableFilter
 from tests.service.tables import another, begun, seated, tries
@@ -59,9 +59,9 @@ async def test_a_cursor_is_that_of_an_earlier_page(quipu: Quipu, after: str) -> 
         await quipu.listed("caretos", after=after)
 
 
-@pytest.mark.parametrize("first", [0, -1, 101])
-async def test_a_page_has_bounds(quipu: Quipu, first: int) -> None:
-    with pytest.raises(TooLarge):
+@pytest.mark.parametrize(("first", "wrong"), [(0, Malformed), (-1, Malformed), (101, TooLarge)])
+async def test_a_page_has_bounds(quipu: Quipu, first: int, wrong: type[Problem]) -> None:
+    with pytest.raises(wrong):
         await quipu.listed("caretos", first=first)
 
 

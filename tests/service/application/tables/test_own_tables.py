@@ -9,7 +9,7 @@ from quipu_service.application.access.credentials import player_of
 from quipu_service.application.facade.quipu import Quipu
 from quipu_service.application.log.position import Status
 from quipu_service.application.moves.ending import Resign
-from quipu_service.application.problems.tree import TooLarge
+from quipu_service.application.problems.tree import Malformed, Problem, TooLarge
 from quipu_service.application.tables import own_tables
 from tests.service.application.commands.test_players import new_player, playing, sit, told
 from tests.service.application.log.test_clocks import Ticking
@@ -30,12 +30,14 @@ def oldest_last(tables: Sequence[Played]) -> list[str]:
     return [table.id for table in tables[::-1]]
 
 
-@pytest.mark.parametrize("first", [-1, 0, 101])
-async def test_a_page_has_at_least_one_table_and_at_most_a_hundred(quipu: Quipu, first: int) -> None:
+@pytest.mark.parametrize(("first", "wrong"), [(-1, Malformed), (0, Malformed), (101, TooLarge)])
+async def test_a_page_has_at_least_one_table_and_at_most_a_hundred(
+    quipu: Quipu, first: int, wrong: type[Problem]
+) -> None:
     ann = new_player()
     table = await playing(quipu, ann, None)
 
-    with pytest.raises(TooLarge):
+    with pytest.raises(wrong):
         await quipu.own.listed(ann, first=first)
 
     for allowed in (1, 100):
