@@ -193,6 +193,7 @@ FOLLOWERS: Final = LedgerRow(
     where=(
         "application.tables.cache.CachedTable._listeners",
         "application.tables.watching.Watching._watches",
+        "application.tables.following.Following._waits",
         "application.tables.own_tables.Stream._joined",
         "application.tables.own_tables.Stream._changed",
         "application.tables.own_tables.Stream._reported",
