@@ -185,9 +185,10 @@ function gems(field: string, schema: Schema, value: unknown) {
 
 test("a tally says how many there are of each value of an enum, with its sign and colour, and leaves out none", () => {
   const hint = { as: "tally" as const, by: "Gem", signs: { RUBY: "♦" }, colours: { RUBY: "#c3122b" } };
-  const [bank, nothing] = [[2, 1, 0], [0, 0, 0]].map(
-    (counts) => gems("bank", list({ type: "integer" }, { "x-drawn": hint }), counts).middle,
-  );
+  const [bank, nothing] = [
+    [2, 1, 0],
+    [0, 0, 0],
+  ].map((counts) => gems("bank", list({ type: "integer" }, { "x-drawn": hint }), counts).middle);
   const rows = list(list({ type: "integer" }), { "x-drawn": hint });
 
   assert.deepEqual(bank?.map((thing) => thing.kind === "words" && thing.words)[0], [

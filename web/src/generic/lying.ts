@@ -137,12 +137,11 @@ class Walk {
     const items = at.schema?.items;
     const { schema, name } = resolvedIn(this.read.schemas, items);
     const members = at.hint?.as === "tally" ? this.read.schemas[at.hint.by ?? ""]?.enum : undefined;
-    if (members && !values.some(Array.isArray))
-      return this.tally(
-        members.map((value, place) => [String(value), values[place]]),
-        at.hint?.by ?? "",
-        at,
-      );
+    if (members && !values.some(Array.isArray)) {
+      const counted = members.map((value, place): [string, unknown] => [String(value), values[place]]);
+      this.tally(counted, at.hint?.by ?? "", at);
+      return;
+    }
     const stated = at.hint?.by === "viewer" || members ? undefined : at.hint?.by;
     const by = at.hint?.by === "viewer" ? undefined : (stated ?? this.meaning(values, schema, items, at));
     const collection = collectionOf(schema);
