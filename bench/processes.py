@@ -20,7 +20,8 @@ LINE: Final = 2**26
 def cpu_of(process: psutil.Process) -> float:
     """Seconds of CPU of all threads of a process, by the clock that clock_getcpuclockid(3) names.
 
-    It counts nanoseconds. The times of psutil count whole ticks, of which a short run may have used none.
+    It counts nanoseconds, up to when the process last gave up its processor, or was interrupted. The times of psutil
+    count whole ticks, of which a short run may have used none.
     """
     return time.clock_gettime(~process.pid << 3 | 2)
 

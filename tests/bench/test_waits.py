@@ -89,12 +89,15 @@ async def test_what_never_happens_is_named() -> None:
 
 
 async def test_the_least_work_of_another_process_takes_cpu() -> None:
-    async with await Program.start("it", sys.executable, "-c", "print(flush=True); input(); print()") as other:
+    async with await Program.start("it", sys.executable, "-c", "print(flush=True); input(); input()") as other:
         await other.line()
-        before = cpu_of(psutil.Process(other.pid))
+        process = psutil.Process(other.pid)
+        await until(lambda: process.status() == psutil.STATUS_SLEEPING, "it waits")
+        before = cpu_of(process)
         other.go_on()
-        await other.line()
-        assert before < cpu_of(psutil.Process(other.pid))
+        await until(lambda: before < cpu_of(process), "it has used CPU")
+        other.go_on()
+        await other.ended()
 
 
 def test_the_clock_of_a_process_is_what_psutil_counts_in_ticks() -> None:
