@@ -40,7 +40,7 @@ from quipu_service.transports.texts.problem_texts import locale_of
 INIT_KEYS = frozenset({"authorization", "token", "language", KEY})
 """The keys that the payload of ``connection_init`` may have, in upper or lower case."""
 FEW = 8
-"""Operations of a WebSocket that run at once; further ones run one by one, and others are served between them."""
+"""Operations of a WebSocket that begin at once, and queries that run at once; further ones do so one by one."""
 SECONDS_TO_BEGIN = 15
 """Seconds from the opening of a WebSocket to its ``connection_init``."""
 MOST_REASON = 123
@@ -120,6 +120,8 @@ class Socket:
         self._address = address_of(connection)
         self._begun = False
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._queries = 0
+        """How many queries and mutations are being answered; subscriptions last."""
         self._one_by_one = asyncio.Lock()
 
     async def run(self, receive: Receive) -> None:
@@ -272,10 +274,14 @@ class Socket:
     async def _once(
         self, operation: DocumentOperation | ExecutionResult, context: Context, began: float
     ) -> ExecutionResult:
-        if len(self._running) <= FEW:
-            return await self._engine.once(operation, context, began)
-        async with self._one_by_one:
-            return await self._engine.once(operation, context, began)
+        self._queries += 1
+        try:
+            if self._queries <= FEW:
+                return await self._engine.once(operation, context, began)
+            async with self._one_by_one:
+                return await self._engine.once(operation, context, began)
+        finally:
+            self._queries -= 1
 
     async def _answered(self, name: str, result: ExecutionResult, passed: Pass | None) -> bool:
         """Send an answer; False if it says that nothing is executed.

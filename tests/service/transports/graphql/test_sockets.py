@@ -18,7 +18,7 @@ from tests.service.asgi import app_of
 from tests.service.transports.graphql.site import Client, soon
 from tests.service.transports.graphql.test_play import act, begun, typed
 from tests.service.transports.graphql.test_wires import Socket, socket_of
-from tests.service.valkey import PATIENCE
+from tests.service.valkey import PATIENCE, eventually
 
 INIT = '{"type": "connection_init"}'
 QUERY = {"query": "{ __typename }"}
@@ -120,6 +120,58 @@ async def test_too_many_operations_of_one_connection_are_refused(
         while (heard := await socket.hear())["type"] == "next":
             assert heard["id"] in "ab"
     assert (heard["type"], heard["id"], heard["payload"][0]["extensions"]["code"]) == ("error", "c", "TOO_MANY")
+
+
+class Held:
+    """Queries that are answered once a test lets them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+        self.begun, self.go_on = 0, asyncio.Event()
+        once = Engine.once
+
+        async def held(engine: Engine, operation: Any, *more: Any) -> Any:
+            if operation.name == name:
+                self.begun += 1
+                await self.go_on.wait()
+            return await once(engine, operation, *more)
+
+        monkeypatch.setattr(Engine, "once", held)
+
+
+async def test_so_many_queries_of_one_connection_run_at_once_and_further_ones_one_by_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held, count = Held(monkeypatch, "Held"), 3 * FEW
+    await begun(client)
+    async with socket_of(client) as socket:
+        for number in range(count):
+            await socket.say(type="subscribe", id=f"q{number}", payload={"query": "query Held { __typename }"})
+        await eventually(lambda: held.begun > FEW)
+        await socket.say(type="ping")
+        assert await socket.hear() == {"type": "pong"}
+        for _ in range(10 * count):  # each that may begin has begun by then
+            await asyncio.sleep(0)
+        at_once = held.begun
+        held.go_on.set()
+        answers = [await socket.hear() for _ in range(2 * count)]
+
+    assert at_once == FEW + 1
+    assert Counter(one["type"] for one in answers) == {"next": count, "complete": count}
+
+
+async def test_subscriptions_make_no_query_wait_for_another(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Held(monkeypatch, "Held")
+    await begun(client)
+    async with socket_of(client) as socket:
+        for number in range(FEW + 1):
+            await socket.follow(client, None, f"s{number}")
+            assert (await socket.hear())["type"] == "next"
+        await socket.say(type="subscribe", id="slow", payload={"query": "query Held { __typename }"})
+        await socket.say(type="subscribe", id="quick", payload=QUERY)
+        heard = [await socket.hear(), await socket.hear()]
+        held.go_on.set()
+
+    assert [(one["type"], one["id"]) for one in heard] == [("next", "quick"), ("complete", "quick")]
 
 
 async def test_a_hundred_operations_at_once_begin_one_by_one(quipu: Quipu, monkeypatch: pytest.MonkeyPatch) -> None:
