@@ -48,9 +48,16 @@ def dice_of(seed: int) -> random.Random:
 
 EXTENSIONS: Final = installed()
 """All that are installed, which are those of this checkout."""
+ALL: Final = 11
+"""Extensions of a whole checkout; tests/extensions tries copies that lack some."""
 OPERATIONS: Final = with_rows(operations_of(EXTENSIONS))
 """Those of the core and of all extensions: what holds for an operation holds for all of them."""
 OPERATOR_KEY = "the operator's key of the tests"
+
+
+def at_least(whole: int, core: int) -> int:
+    """The least that a law has to look at: with all extensions, and in a copy that lacks some."""
+    return whole if len(EXTENSIONS) >= ALL else core
 
 
 def configured(**settings: str) -> Config:

@@ -21,14 +21,13 @@ from quipu_extensions.webhooks.courier import Collecting, Courier, signed
 from quipu_extensions.webhooks.deliveries import Delivery, DeliveryState, Failure, Sent
 from quipu_extensions.webhooks.kept_deliveries import LATER, QUEUE, Deliveries
 from quipu_extensions.webhooks.posting import Posting, public
+from quipu_extensions.webhooks.tests.test_kept_deliveries import delivery
 from quipu_extensions.webhooks.webhooks import MOST_SHOWN, Webhooks
-from quipu_rules.kernel.message import Seat
 from quipu_service.adapters.entropy import system_clock
 from quipu_service.adapters.redis_schedule import GROUP
 from quipu_service.application.admission.frontends import Webhook, digest_of, read_frontends
 from quipu_service.application.commands.openers import Opener
 from quipu_service.application.facade.quipu import Quipu
-from quipu_service.application.notices.computed import Notice, NoticeKind
 from quipu_service.application.problems.tree import Declined, Malformed, NotAllowed, NotSeated
 from quipu_service.transports.texts.problem_texts import problem_text
 from tests.service.receiving import Received, receiving
@@ -142,25 +141,11 @@ def test_other_addresses_are_public(address: str) -> None:
 
 async def test_a_host_is_shown_the_newest_thousand(open_quipu: Quipu) -> None:
     table = await hosted(open_quipu)
-    notices = [Delivery(notice=_notice(table.id, number), to="table") for number in range(MOST_SHOWN + 1)]
+    notices = [delivery(table.id, number) for number in range(MOST_SHOWN + 1)]
     for one in notices:
         await open_quipu.part(Deliveries).add(one)
 
     assert await delivered(table) == notices[1:]
-
-
-def _notice(table: str, number: int) -> Notice:
-    return Notice(
-        id=f"{table}.{number}.0.TURN",
-        kind=NoticeKind.TURN,
-        table=table,
-        game="caracalla",
-        version=number,
-        seat=Seat(0),
-        at=number,
-        deadline=None,
-        sandbox=False,
-    )
 
 
 async def test_nothing_is_sent_into_the_hosts_own_network() -> None:
